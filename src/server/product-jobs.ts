@@ -76,7 +76,7 @@ export function createProductJobs(
       { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
       { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
       { name: 'proposals', everyMs: 10 * minuteMs, run: () => proposals.expire() },
-      // Runs every minute, so that invoices due at an hour are created at that hour.
+      // Runs every minute, so that invoices that are due at a full hour are created at that time.
       {
         name: 'recurring invoices',
         everyMs: minuteMs,
@@ -91,7 +91,7 @@ export function createProductJobs(
           return [...(await runParts({ recompute, keepFigures })).values()].join('');
         },
       },
-      // It counts once a day, but is called every hour, because days start in the agency's time zone.
+      // The job counts once a day, but is called every hour, because days begin in the agency's time zone.
       { name: 'claims', everyMs: hourMs, run: () => admin.countedClaims.count() },
       { name: 'threads', everyMs: 10_000, run: () => bursts.runJob() },
       {

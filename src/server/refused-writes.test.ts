@@ -9,7 +9,7 @@ const app = testApp({ env: { METRICS_TOKEN: token } });
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
-/** Takes effect on new connections, so open ones are closed. */
+/** The change applies to new connections, so open ones are closed. */
 async function setReadOnly(isReadOnly: boolean) {
   await app.sql.unsafe('set default_transaction_read_only = off');
   await app.sql.unsafe(
@@ -42,7 +42,7 @@ it('on a read-only database, reads work, and refused writes are reported, counte
     expect(response.headers.get('retry-after')).toBe('5');
   }
   expect(await writesRefused()).toBeGreaterThanOrEqual(before + 2);
-  // At most once in 30 seconds.
+  // The warning is logged at most once in 30 seconds.
   expect(warnings()).toEqual([
     expect.stringMatching(/"code":"25006".*the database at DATABASE_URL is read-only.*25006: /),
   ]);

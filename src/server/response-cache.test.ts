@@ -19,7 +19,7 @@ function rendered(body: string, cacheTags: CacheTag[] = ['services'], status = 2
   return { status, headers: { 'Content-Type': 'text/plain' }, body, cacheTags };
 }
 
-/** A rendering that finishes when the test says so. */
+/** Returns a rendering that finishes when the test says so. */
 function slow() {
   let finish: (result: Rendered) => void = () => {};
   const result = new Promise<Rendered>((resolve) => {

@@ -29,13 +29,13 @@ beforeAll(async () => {
 
 const roleOf = (caller: Caller) => adminRoles.find((role) => role === caller);
 
-/** Returns the status of a rejected call; undefined for a caller with permission, for any input. */
+/** Returns the status of a rejected call; undefined for a caller who is permitted, for any input. */
 function rejectionOf(caller: Caller, { permission }: Pick<Procedure, 'permission'>) {
   if (caller === 'anonymous') return 401;
   return permission && !can(roleOf(caller), permission) ? 403 : undefined;
 }
 
-/** Returns whether a caller can open a stream, without waiting for its first event. */
+/** Returns the status of opening a stream, without waiting for its first event. */
 async function statusOfStream(name: string, caller: Caller): Promise<number> {
   const router = callerOf(users.get(caller) ?? null, app.services);
   const call = name.split('.').reduce<unknown>((at, key) => at?.[key as never], router) as (
@@ -55,7 +55,7 @@ describe('a procedure that requires a session or a permission', () => {
 
   it.each(restricted)('$name answers each caller by its metadata', async (procedure) => {
     for (const caller of callers) {
-      // Operations on a client's own data answer 403 to admins: company-rights.test.ts.
+      // Operations on a client's own data answer 403 to admins, which company-rights.test.ts checks.
       if (procedure.isSignedIn && roleOf(caller)) continue;
       const statuses =
         procedure.type === 'subscription'
@@ -76,7 +76,7 @@ describe('a procedure of the panel with an API key', () => {
   const ofPanel = procedures.filter(({ openapi, permission }) => openapi && permission);
   const isGiven = (permission: Permission | undefined) =>
     keyPermissions.some((one) => one === permission);
-  /** Responses over REST and MCP. */
+  /** Returns the responses over REST and MCP. */
   const answersTo = (procedure: Procedure, key: { key: string } | undefined) =>
     Promise.all([callRest, callMcp].map((call) => call(app, procedure, key)));
   const keys = new Map<AdminRole, { key: string }>();
@@ -120,12 +120,12 @@ it('offers exactly the permissions that paths require', () => {
   const taken = new Set(
     procedures.flatMap(({ openapi, permission }) => (openapi ? permission : [])),
   );
-  // Publishing a testimonial is a change of it.
+  // Publishing a testimonial is one of the changes to it.
   const known = keyPermissions.filter((one) => taken.has(one) || one === 'testimonials.publish');
   expect(offeredPermissions).toEqual(known);
 });
 
-/** Public procedures: site content, its forms, sign-in, and private links. */
+/** Public procedures with the reason why they are public: site content, its forms, sign-in, and private links. */
 const open: Record<string, string> = {
   billing: 'provider',
   blog: 'featured get list page',
@@ -198,7 +198,7 @@ describe('routes without a procedure', () => {
   });
 });
 
-/** Permissions that a role must not have, and why. An owner has all. */
+/** Permissions that a role must not have, with the reason. Owners have all permissions. */
 const mayNot: Record<Exclude<AdminRole, 'owner'>, [part: RegExp, why: string][]> = {
   manager: [
     [/^(admins|apiKeys|settings)\./, 'access and set-up of the agency belong to its owner'],

@@ -51,14 +51,14 @@ function start(port: number, databaseUrl = database.url): Product {
     AUTH_SECRET: 'a secret of the tests alone, long enough',
     SMTP_URL: 'smtp://127.0.0.1:1',
     PORT: String(port),
-    // The test's visitors set their own networks.
+    // The visitors of this test set their own networks.
     TRUST_PROXY: '2',
   });
   products.push(product);
   return product;
 }
 
-/** `deploy/haproxy.cfg` with other addresses. */
+/** Starts HAProxy with `deploy/haproxy.cfg` and other addresses. */
 async function startBalancer(instances: number[]): Promise<string> {
   const port = await freePort();
   const server = /^ +server (?:one|two|three) .*\n/gm;
@@ -66,7 +66,7 @@ async function startBalancer(instances: number[]): Promise<string> {
   const config = (await readFile('deploy/haproxy.cfg', 'utf8'))
     .replace(/^ +bind :443.*\n/m, '')
     .replace(/^ +http-request redirect scheme https.*\n/m, '')
-    // The limit on open files is lower during tests.
+    // During tests, the limit on open files is lower.
     .replace('maxconn 10000', 'maxconn 500')
     .replace('bind :80', `bind 127.0.0.1:${port}`)
     .replace(/(?: +server (?:one|two|three) .*\n)+/g, lines);
@@ -92,7 +92,7 @@ async function startBalancer(instances: number[]): Promise<string> {
   return url;
 }
 
-/** `deploy/pgbouncer.ini` with other addresses. */
+/** Starts PgBouncer with `deploy/pgbouncer.ini` and other addresses. */
 async function startPgBouncer(): Promise<string> {
   const port = await freePort();
   const direct = new URL(database.url);
@@ -102,7 +102,7 @@ async function startPgBouncer(): Promise<string> {
   const config = (await readFile('deploy/pgbouncer.ini', 'utf8'))
     .replace(
       'kestrel = host=10.0.0.20 port=5432 dbname=kestrel',
-      // Over the loopback, because the folder of the socket belongs to another user.
+      // Connects over the loopback interface, because the socket's folder belongs to another user.
       `${pathname.slice(1)} = host=127.0.0.1 port=${direct.port}`,
     )
     .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1\nunix_socket_dir =')
@@ -111,7 +111,7 @@ async function startPgBouncer(): Promise<string> {
     .replace('/etc/pgbouncer/userlist.txt', users);
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, config);
-  // PgBouncer does not run as root.
+  // PgBouncer refuses to run as root.
   await chmod(folder, 0o755);
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(pgbouncer ?? '', ['-q', ...user, file], { stdio: 'ignore' });
@@ -128,7 +128,7 @@ async function startPgBouncer(): Promise<string> {
   return pooled.href;
 }
 
-/** The real `deploy/Caddyfile`. */
+/** Starts Caddy with the real `deploy/Caddyfile`. */
 async function startCaddy(instance: number): Promise<string> {
   const port = await freePort();
   const env = {
@@ -155,7 +155,10 @@ async function startCaddy(instance: number): Promise<string> {
   return url;
 }
 
-/** Four readers and a writer, whose writes have no idempotency key: only refused connections can be retried. */
+/**
+ * Restarts under load: four readers and a writer, whose writes have no idempotency key, so that only refused connections
+ * can be retried.
+ */
 async function restartUnderLoad(site: string, running: Product[], ports: number[]) {
   const failures: string[] = [];
   const counts = { reads: 0, writes: 0 };

@@ -15,12 +15,12 @@ function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Exit codes that the supervisor (src/cli/supervise.mjs) distinguishes, as named in sysexits.h. */
+/** Exit codes that the supervisor (src/cli/supervise.mjs) distinguishes, named as in sysexits.h. */
 const exitCode = { crashed: 70, cannotStart: 78 };
 
 /**
- * Prints one line and exits with a failure code. If a retry can help, uses the code of a crash, after which the
- * supervisor restarts the server.
+ * Prints one line and exits with a failure code. If a retry can help, exits as if crashed, so that the supervisor restarts
+ * the server.
  */
 function giveUp(error: unknown): never {
   const problem = process.env.DATABASE_URL ? databaseProblemOf(error) : undefined;
@@ -30,8 +30,8 @@ function giveUp(error: unknown): never {
 }
 
 /**
- * Ends the process at the first unhandled error: its state is unknown then, and the supervisor restarts it. A lost
- * database connection is the exception, since it leaves no such state.
+ * Ends the process at the first unhandled error, because its state is unknown afterwards. The supervisor restarts it. A
+ * lost database connection is an exception, because the state is still known.
  */
 function crashOnUncaughtErrors(log: () => Log | undefined) {
   const crash = (kind: string) => (error: unknown) => {
@@ -67,8 +67,8 @@ function listenErrorOf(error: unknown, { HOST, PORT }: Env): Error {
 }
 
 /**
- * With `--wait`, the supervisor sends the start message: it launches the server before it has checked whether the build
- * is current.
+ * Waits for the supervisor's start message if the server was launched with `--wait`: the supervisor launches the server
+ * before it has checked whether the build is current.
  */
 async function untilTold() {
   if (!process.argv.includes('--wait')) return;
@@ -95,7 +95,7 @@ async function main() {
       throw listenErrorOf(error, env);
     });
   // A proxy sends refused requests to another instance or retries them, including writes, because they had no effect.
-  // It forwards responses as they are.
+  // Responses, on the other hand, are forwarded as they are.
   const opensWhenReady = env.TRUST_PROXY > 0 && env.PORT !== 0;
   const port = await orSay(opensWhenReady ? checkAddress(address).then(() => env.PORT) : open());
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
@@ -104,12 +104,12 @@ async function main() {
   let starting: ReturnType<typeof startDatabase> | undefined;
   let isStopping = false;
   const ending = new AbortController();
-  // Errors may be caused by the shutdown, which then ends the process.
+  // Ignores errors during the shutdown, which may have caused them and ends the process anyway.
   const unlessStopping = async (error: unknown): Promise<never> => {
     if (isStopping) await new Promise(() => {});
     throw error;
   };
-  // Ctrl+C reaches the whole process group, and npm forwards it as well: the second signal is ignored.
+  // Ctrl+C reaches the whole process group, and npm forwards it as well, so a second signal is ignored.
   const stop = async (reason: string) => {
     if (isStopping) return;
     isStopping = true;
@@ -117,17 +117,18 @@ async function main() {
     print(`${reason}: finishing requests in flight`);
     const complain = (error: unknown) => print(messageOf(error));
     await shutDown(server, running, complain);
-    // Stopped while the database was starting: waits for it and stops it, so that none is left running.
+    // The server was stopped while the database was starting: waits for the database and stops it, so that none is left
+    // running.
     await (await starting?.catch(() => undefined))?.stop().catch(complain);
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Without its supervisor (killed or crashed), the server would keep using the port and the database.
+  // If the supervisor was killed or has crashed, the server would keep using the port and the database.
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
   starting = startDatabase(env, print);
-  // Runs while the database answers; an embedded one only starts later.
+  // Runs while the database already answers. An embedded database starts later.
   const screens = readBuild();
   const database = await starting.catch(unlessStopping);
   running = await assemble({
@@ -153,7 +154,10 @@ async function main() {
   process.send?.({ ready: true });
 }
 
-/** Renders the page early, so that the first visitor does not wait and gets the smallest compression. A failure is only logged. */
+/**
+ * Renders the page in advance, so that the first visitor does not wait and gets the smallest size. A failure is only
+ * logged.
+ */
 async function prepareLandingPage(
   { app, cache, log }: Pick<Running, 'app' | 'cache' | 'log'>,
   publicUrl: string,
@@ -166,7 +170,7 @@ async function prepareLandingPage(
   }
 }
 
-/** Runs work that makes internal requests, without their lines in the log. */
+/** Runs work that sends internal requests, and excludes these from the log. */
 async function withoutRequestLines(log: Log, work: () => Promise<void>) {
   const { level } = log;
   if (log.isLevelEnabled('info')) log.level = 'warn';

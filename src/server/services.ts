@@ -86,17 +86,17 @@ export function createAppServices(
     env: Env;
     publicUrl: string;
     log: Log;
-    /** Keys for sessions and signatures are derived from it. */
+    /** Secret from which keys for sessions and signatures are derived. */
     secret: string;
-    /** Undefined if payments are not possible. */
+    /** Stripe or its sandbox; undefined if payments are not possible. */
     payments: Payments | undefined;
     /** Demo data in the database. */
     samples: Samples;
-    /** Replaces default rate limits, in tests. */
+    /** Replaces default rate limits in tests. */
     rateLimits?: Partial<Record<RateLimitName, number>> | undefined;
-    /** Replaces the length of a burst of messages, in tests. */
+    /** Replaces the length of a burst of messages in tests. */
     burstSeconds?: number | undefined;
-    /** Script of the worker thread that lays out PDFs; without a build they are laid out in this process. */
+    /** Script of the worker thread that lays out PDFs. Without a build, this process lays them out. */
     pdfWorker?: string | undefined;
   },
 ): AppServices {
@@ -117,7 +117,7 @@ export function createAppServices(
     settings,
     tokenOf: documentLinks.tokenOf,
     replyAddresses,
-    // Set below: the service for attached invoices needs the mailer.
+    // Set below, because the service for attached invoices needs the mailer.
     attachmentsOf: (mail) => attachmentsOf(mail),
   });
   const rateLimits = createRateLimits(db, options.rateLimits);

@@ -9,7 +9,7 @@ import { until } from '~/testing/product';
 import { signUpClient } from '~/testing/sign-in';
 import { webhookPath, webhookSecret } from '~/testing/stripe-app';
 
-/** Accepts every connection and never responds. */
+/** Starts a server that accepts every connection and never responds. */
 let hanging: Server;
 let connections = 0;
 
@@ -39,7 +39,7 @@ it('stops within 10 s while Stripe and the mail server hang', async () => {
   });
   const site = await app.listen();
   const cookie = await signUpClient(app);
-  // All callers of Stripe: a client, an event, and the job.
+  // Starts all code that calls Stripe: a client, an event, and the job.
   const [plan] = await app.services.plans.list();
   const asked = fetch(`${site}/api/create-subscription`, {
     method: 'POST',
@@ -65,7 +65,7 @@ it('stops within 10 s while Stripe and the mail server hang', async () => {
   const startedAt = Date.now();
   await app.shutDown();
   expect(Date.now() - startedAt).toBeLessThan(9_500);
-  // Pending requests get a response.
+  // Requests that are waiting get a response.
   expect(await asked).toBe(503);
   expect(await reconciled).toMatch(/Stripe|connect/i);
   await app.close();

@@ -18,7 +18,7 @@ interface Span {
   isError: boolean;
 }
 
-/** Collector of OTLP over HTTP. */
+/** Fake collector that receives traces by OTLP over HTTP. */
 let collector: Server;
 let headers: unknown;
 let service: unknown;

@@ -13,14 +13,14 @@ export const createTrafficCount = (
     content: Content;
     settings: Settings;
     log: Log;
-    /** Origin of the site. */
+    /** Host of the site. */
     host: string;
     isOwnOrigin(origin: string): boolean;
   },
 ) => {
   const { content, settings, log, host, isOwnOrigin } = about;
   return createTraffic(db, {
-    // Also matches another protocol, before a proxy redirects.
+    // Accepts either protocol, because a proxy may not have redirected yet.
     isOwnOrigin: (origin) => isOwnOrigin(origin) || hostOfReferrer(origin) === host,
     listPages: async () =>
       (await listPublicPages({ ...content, settings })).map(({ path }) => path),

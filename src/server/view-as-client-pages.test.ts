@@ -87,7 +87,7 @@ describe('a page that was rendered for a view', () => {
     expect(await callAs(client.id, change, names)).toBe(403);
     expect(await callAs(client.id, '/api/service-requests', { title: 'Hello' })).toBe(403);
     expect((await userOf(app, owner.id)).firstName).not.toBe('Marenka');
-    // Without a view, the page is the admin's.
+    // Without a view, the page is the admin's own.
     expect((await viewerOf(owner.cookie)).id).toBe(owner.id);
   });
 

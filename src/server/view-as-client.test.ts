@@ -46,28 +46,28 @@ const limitsOfClient = () =>
 const ofSite = (type: string) =>
   procedures.filter((one) => !one.name.startsWith('admin.') && one.type === type);
 
-/** A read over tRPC, and over REST if it has a path. */
+/** Reads over tRPC, and over REST if the procedure has a path. */
 const read = (procedure: Procedure, cookie: string) =>
   Promise.all(
     waysTo(procedure).map((call) => call(app, procedure, cookie, inputs[procedure.name])),
   );
 
-/** Without the view itself, and fields of the requesting session. */
+/** Removes the view itself, and fields of the session that sent the request. */
 const comparable = (answer: unknown) =>
   JSON.stringify(answer)
     .replace(/,\\"view\\":\{\\"admin\\":\{.*?\},\\"endsAt\\":\\".*?\\"\}/g, '')
-    // Relative to the time of the call.
+    // Due times are relative to the time of the call.
     .replace(/\\"dueAt\\":\\".*?\\"/, '')
     .replaceAll('\\"isCurrent\\":true', '\\"isCurrent\\":false');
 
 describe('reading in a view', () => {
   it('returns what the client gets, and leaves no trace', async () => {
     const own: Record<string, unknown> = {};
-    // A client's first visit marks a proposal as viewed, which other queries show.
+    // A client's first visit marks a proposal as viewed, which other queries show, so every query runs once before.
     for (const one of ofSite('query')) await read(one, clientCookie);
     for (const one of ofSite('query')) {
       const results = await read(one, clientCookie);
-      // Wrong input would compare two error messages.
+      // With invalid input, the test would only compare error messages.
       expect([one.name, results[0]?.[0]]).not.toEqual([one.name, 400]);
       own[one.name] = comparable(results);
     }
@@ -108,7 +108,7 @@ describe('reading in a view', () => {
     expect(await statusOf(`/api/proposals/${ids.clientProposal}/pdf`)).toBe(200);
     expect(await statusOf(`/api/invoices/${invoice.id}/pdf`)).toBe(404);
     expect(await statusOf('/api/account/exports/1')).toBe(404);
-    // The panel, in another tab, is unchanged.
+    // The panel does not change in another tab.
     const fromPanel = { Referer: 'http://agency.test/admin?section=requests' };
     expect(await statusOf(`/api/files/${fileId}`, fromPanel)).toBe(200);
     expect(await statusOf(`/api/admin/invoices/${invoice.id}/pdf`)).toBe(200);
@@ -229,7 +229,7 @@ describe('a view', () => {
     const panel = await viewerOf(owner.cookie, { Referer: 'http://agency.test/admin' });
     expect(panel).toMatchObject({ id: owner.id, isAdmin: true });
     expect(panel.view).toBeUndefined();
-    // A page whose name only starts the same, and a page at another path of this site.
+    // These are a page whose name only starts in the same way, and a page at another path of the site.
     for (const path of ['/administration', '/dashboard?to=/admin']) {
       const other = await viewerOf(owner.cookie, { Referer: `http://agency.test${path}` });
       expect(other.id).toBe(client.id);

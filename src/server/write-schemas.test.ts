@@ -18,12 +18,12 @@ import { serviceRequests } from './platform/db/schema/requests';
 
 interface Written {
   noun: string;
-  /** A form of the panel and its table. */
+  /** Fields of a form in the panel, and their table. */
   fields: z.ZodObject;
   table: PgTable;
-  /** Fields without a column of the same name, and why. */
+  /** Fields that have no column of the same name, with the reason. */
   elsewhere?: Record<string, { column: string } | { reason: string }>;
-  /** Record as read back, with every field except those of the submission itself. */
+  /** Schema of the record as it is read back, which must contain all fields except for those of the submission itself. */
   row?: z.ZodObject;
 }
 

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { EnvError, settingNames } from './env';
 import { isNamed } from './own-folder';
 
-/** The settings file cannot be read. */
+/** Thrown if the settings file cannot be read. */
 export class EnvFileError extends EnvError {}
 
 /** Contents of a settings file. */
@@ -21,8 +21,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Decodes the text without byte order marks, which some editors write, and which joining files leaves between lines: each would
- * hide the setting after it, as another encoding would hide all of them.
+ * Decodes text and removes byte order marks, which some editors write, and which remain between lines if files are joined.
+ * Each mark would hide the setting after it, and another encoding would hide all of them.
  */
 function decoded(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -31,8 +31,11 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * Reads the file that completes the environment: `.env` in the working directory, or `ENV_FILE`; an empty `ENV_FILE` disables it.
- * @throws EnvError if a named file cannot be read or sets nothing: without it, the command would use another database
+ * Reads the file that completes the environment: `.env` in the working directory, or `ENV_FILE`. An empty `ENV_FILE`
+ * disables it.
+ *
+ * @throws EnvError if a named file cannot be read or contains no setting: without it, the command would use another
+ * database
  */
 export function readEnvFile(
   read: (path: string) => Uint8Array = readFileSync,
@@ -70,8 +73,9 @@ function valuesOf(
 }
 
 /**
- * Returns the process's environment, completed by the file. Variables that are set keep their values.
- * @throws EnvError as `readEnvFile`
+ * Returns the process's environment, completed by the settings file. Variables that are set keep their values.
+ *
+ * @throws EnvError in the same cases as `readEnvFile`
  */
 export function processEnv(): NodeJS.ProcessEnv {
   for (const [name, value] of Object.entries(readEnvFile()?.values ?? {})) {

@@ -1,4 +1,7 @@
-/** Returns the edit distance of two names: letters missing, added, replaced or swapped with their neighbor. */
+/**
+ * Returns the edit distance of two names: the number of letters that are missing, added, replaced or swapped with their
+ * neighbor.
+ */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -20,7 +23,10 @@ function distance(one: string, other: string): number {
   return last[other.length] ?? 0;
 }
 
-/** Returns the setting that was probably meant. For short names such as PORT, only one letter may differ: HOME is not HOST. */
+/**
+ * Returns the setting that was probably meant. In a short name such as PORT, only one letter may differ, so that HOME is
+ * not taken for HOST.
+ */
 export function settingNear(name: string, settings: readonly string[]): string | undefined {
   return settings.find((setting) => {
     const allowed = setting.length < 8 ? 1 : 2;

@@ -3,7 +3,10 @@ import { settingNames } from './env';
 import type { EnvFile } from './env-file';
 import { settingNear } from './env-names';
 
-/** Variables that `deploy/backup.sh`, `compose.yaml`, Node.js, PostgreSQL's programs and the tests read from the same file. */
+/**
+ * Variables in the same file that others read: `deploy/backup.sh`, `compose.yaml`, Node.js, PostgreSQL's programs and the
+ * tests.
+ */
 const ofOthers = new Set([
   'ENV_FILE',
   'BACKUP_DIR',
@@ -49,12 +52,13 @@ function backupWarnings(given: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Minimum number of different letters that a random secret has. */
+/** Minimum number of different characters in a secret that counts as random. */
 const differentLettersMin = 8;
 
 /**
- * Returns warnings about settings that are valid but probably wrong, one line each. No line contains a secret.
- * @param given the environment, completed by the file
+ * Returns warnings about settings that are valid but probably wrong, one text for each. Warnings never contain a secret.
+ *
+ * @param given the environment, completed by the settings file
  */
 export function envWarnings(
   given: Record<string, string | undefined>,

@@ -8,7 +8,7 @@ import { isLoopback } from './loopback';
 
 type Given = Record<string, string | undefined>;
 
-/** Returns the lines of the error that a start prints. */
+/** Returns the lines of the error with which a start fails. */
 function problemsOf(given: Given): string[] {
   try {
     readEnv(given);
@@ -314,7 +314,7 @@ describe('.env.example', () => {
   });
 
   it('contains only valid values', () => {
-    // Parses the values the way the file is read, including quotes.
+    // Parses values in the format of the file, including quotes.
     const values = parseEnv(envExample().replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
     const secrets = {
       AUTH_SECRET: 'x'.repeat(32),

@@ -28,7 +28,7 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.int(message).min(min, message).max(max, message));
 }
 
-/** Names the character in user name or password that must be escaped, before any other problem of the URL. */
+/** Reports a character in user name or password that must be escaped before any other problem of the URL. */
 const secretUrl = text.check(({ value, issues }) => {
   const message = unescapedIn(value);
   if (message) issues.push({ code: 'custom', message, input: value });
@@ -225,7 +225,7 @@ type Parsed = z.output<typeof schema>;
 
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
-/** Values for `.env.example`; secrets have none. */
+/** Example values for `.env.example`. Secrets have none. */
 const examples: Partial<Record<keyof Parsed, string>> = {
   PORT: '3000',
   HOST: '127.0.0.1',
@@ -256,20 +256,20 @@ const examples: Partial<Record<keyof Parsed, string>> = {
 };
 
 export type Env = Omit<Parsed, 'DATA_DIR' | 'DEMO_MODE' | 'WHATSAPP_NUMBER'> & {
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   DATA_DIR: string;
   DEMO_MODE: boolean;
   WHATSAPP_NUMBER: string | null;
 };
 
-/** Lists invalid variables, one line each, for the operator. */
+/** Thrown for invalid variables. The message lists them for the operator, one on each line. */
 export class EnvError extends Error {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));
   }
 }
 
-/** WhatsApp number of the demo. It is in the range reserved for fiction, so no real phone has it. */
+/** WhatsApp number of the demo. It is in the range that is reserved for fiction, so no real phone has it. */
 const demoWhatsappNumber = '15550100142';
 
 const pairs = [
@@ -281,7 +281,7 @@ const pairs = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
 ] as const;
 
-/** Returns the contents of `.env.example`: every variable with its meaning. */
+/** Returns the content of `.env.example`: every variable with its meaning. */
 export function envExample(): string {
   const intro =
     '# Copy to .env and set what you need: without any of these the product runs in demo mode.\n';
@@ -292,11 +292,11 @@ export function envExample(): string {
   return [intro, ...lines].join('\n');
 }
 
-/** @throws EnvError with a line for each invalid or missing variable */
+/** Parses the environment. @throws EnvError with a line for each invalid or missing variable */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  // Treats an empty variable as unset, since compose files omit variables that way.
+  // Treats an empty variable as unset, because compose files omit variables in this way.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  // Parses once only, so compiling the schema would take longer.
+  // Not compiled, because compiling the schema takes longer than parsing once.
   const result = schema.safeParse(given, { jitless: true });
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
@@ -320,7 +320,7 @@ function onePerVariable(lines: string[]): string[] {
   return lines.filter((line, at) => lines.findIndex((one) => nameOf(one) === nameOf(line)) === at);
 }
 
-/** Adds the name of a set but unknown variable that is probably a misspelling of the missing one. */
+/** Adds the name of an unknown variable that is set and probably a misspelling of the missing one. */
 function withTwin(line: string, given: Record<string, string | undefined>): string {
   const [, missing] = /^(\w+) is missing/.exec(line) ?? [];
   const twin = Object.keys(given).find(

@@ -40,10 +40,16 @@ const driverCodes = new Set([
   'POOL_EXHAUSTED',
 ]);
 
-/** SQLSTATEs of a server that is stopping, starting, full, read-only, without its disk, or past its statement timeout. */
+/**
+ * Matches SQLSTATEs of a server that is stopping, starting, full, read-only, without its disk, or past its statement
+ * timeout.
+ */
 const unavailableStates = /^(08...|53...|57P0[1-5]|57014|25006|58030)$/;
 
-/** Returns whether the database is unavailable, as opposed to an invalid statement. The driver's error may be wrapped. */
+/**
+ * Returns whether an error means that the database is unavailable, rather than that a statement is invalid. The driver's
+ * error may be wrapped.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code;
@@ -62,18 +68,18 @@ interface ZodLikeIssue {
   keys?: string[];
 }
 
-/** Returns the issues of a failed validation; an unknown field has its own path. */
+/** Returns the issues of a failed validation. An unknown field is reported at its own path. */
 function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
   const issues = (error as { issues?: unknown } | undefined)?.issues;
   if (!Array.isArray(issues)) return undefined;
   return (issues as ZodLikeIssue[]).map((issue) => ({
     ...issue,
-    // The message names further ones.
+    // The message names the other unknown fields.
     path: issue.keys?.[0] ? [...issue.path, issue.keys[0].slice(0, 60).toWellFormed()] : issue.path,
   }));
 }
 
-/** Converts errors of services to tRPC errors. Every error passes through here. */
+/** Converts errors of services to tRPC errors. All errors are converted here. */
 export function translateError(error: TRPCError): TRPCError {
   const cause = error.cause;
   if (cause instanceof AppError) {
@@ -85,7 +91,7 @@ export function translateError(error: TRPCError): TRPCError {
   return error;
 }
 
-/** Converts whatever a call threw, within or around its procedure. */
+/** Converts anything that a call threw, within or around its procedure. */
 export const toTrpcError = (cause: unknown): TRPCError =>
   translateError(getTRPCErrorFromUnknown(cause));
 
@@ -96,7 +102,7 @@ export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
   }
   const issues = error.code === 'BAD_REQUEST' ? issuesOf(error.cause) : undefined;
   if (issues) {
-    // An issue without a path is about the shape of the input, not about a value that the user typed.
+    // An issue without a path concerns the structure of the input, not a value that the user typed.
     const [first] = issues;
     return {
       ...errorBody('BAD_REQUEST', first?.path.length ? first.message : undefined),

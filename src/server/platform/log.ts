@@ -6,7 +6,7 @@ import type pinoPretty from 'pino-pretty';
 export type Log = Logger;
 
 /**
- * Creates a log of JSON lines, or of readable lines on a terminal.
+ * Creates a log of JSON lines, or of readable lines in a terminal.
  *
  * @param to replaces the standard output
  */
@@ -20,17 +20,17 @@ export function createLog(level: string, to?: DestinationStream): Log {
   };
   if (to) return pino(options, to);
   if (process.stdout.isTTY) {
-    // Loaded only for terminals.
+    // Imported only for terminals.
     const pretty: typeof pinoPretty = createRequire(import.meta.url)('pino-pretty');
     return pino(options, pretty({ ignore: 'pid,hostname', sync: true }));
   }
   return pino(options, destination({ dest: 1, sync: false, minLength: 0 }));
 }
 
-/** Matches path segments that may be tokens of private links; no other segment is as long. */
+/** Matches path segments that may be tokens of private links. No other segments are as long. */
 const tokenSegment = /[A-Za-z0-9_-]{40,}/g;
 
-/** Masks tokens in a path, because they would let readers of the log open the links. */
+/** Masks tokens in a path, because people who can read the log could otherwise open the links. */
 export const loggedPath = (path: string): string =>
   path.replace(/\/by-link\/[^/]+/, '/by-link/:token').replaceAll(tokenSegment, ':token');
 
@@ -42,12 +42,12 @@ interface DescribedError {
   cause?: DescribedError;
 }
 
-/** SQLSTATEs whose messages quote the offending value: data exceptions, and errors raised by triggers. */
+/** Matches SQLSTATEs whose messages quote the offending value: data exceptions, and errors that triggers raise. */
 const quotingStates = /^(22|P0)[0-9A-Z]{3}$/;
 
 /**
- * Describes an error for the log. The query builder's message contains the parameters of the failed statement, which are personal
- * data, so only the driver's cause is logged.
+ * Describes an error for the log. Only the driver's error is logged, because the query builder's message contains the
+ * parameters of the failed statement, which are personal data.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { name: 'NotAnError', message: typeof error };

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Settings file of the original working directory, used by default. */
+/** Settings file in the original working directory, which is the default. */
 let foundFile: string | undefined;
 
-/** Returns whether an `ENV_FILE` was named by the operator. */
+/** Returns whether the operator set `ENV_FILE`. */
 export const isNamed = (file: string | undefined): boolean =>
   file !== undefined && file !== foundFile;
 
 /**
- * Changes the working directory to the product's folder, which contains `dist`, `drizzle` and `node_modules`, so that
- * the product can be started from anywhere. Relative settings keep their meaning: `.env` and the data folder are
- * relative to the original working directory.
+ * Changes the working directory to the product's folder, which contains `dist`, `drizzle` and `node_modules`, so that the
+ * product can be started from anywhere. Relative settings keep their meaning: `.env` and the data folder are relative to
+ * the original working directory.
  *
  * @param script the running program, such as `/opt/kestrel/dist/server/main.js`
  */

@@ -15,17 +15,20 @@ const nameMax = 60;
 const clip = (name: string): string =>
   name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name;
 
-/** Returns a message such as 'Unknown field: amout'; shortens it, since a body may contain thousands of them. */
+/**
+ * Returns a message such as 'Unknown field: amout'. The message is shortened, because a body may contain thousands of
+ * unknown fields.
+ */
 export function unknownFieldsMessage(names: readonly string[]): string {
   const named = names.slice(0, namedMax).map(clip).join(', ');
   const left = names.length - namedMax;
   return `Unknown field${names.length === 1 ? '' : 's'}: ${named}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
-/** Strict copies of schemas, cached since many inputs share parts. */
+/** Strict copies of schemas, cached because many inputs have parts in common. */
 const copies = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
-/** Copies a schema so that its objects reject unknown fields, except objects that declare a type for further fields. */
+/** Copies a schema so that its objects reject unknown fields, except for objects that declare a type for further fields. */
 export function strictly<Schema extends SchemaOf>(schema: Schema): Schema {
   const known = copies.get(schema);
   if (known) return known as Schema;

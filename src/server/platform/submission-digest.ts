@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 import { AppError } from '~/contract/common/errors';
 
-/** Returns the SHA-256, in hex, of the content stored under a submission key, to recognize a repeat. */
+/** Returns the SHA-256, in hex, of the content that is stored with a submission key, to recognize a repeated submission. */
 export const digestOf = (content: object): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /**
- * Distinguishes a repeat from another submission under the same key, which would be lost if it got the answer to the first.
+ * Rejects another submission with the same key, which would be lost if it got the response to the first one.
  *
- * @param stored digest of the first; null if none was stored
+ * @param stored digest of the first submission; null if none was stored
  * @throws UNPROCESSABLE_CONTENT for another submission
  */
 export function rejectOtherSubmission(stored: string | null, digest: string | null): void {

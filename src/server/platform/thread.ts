@@ -7,20 +7,21 @@ export const tooLong = Symbol('took too long');
 export const tooLarge = Symbol('took too much memory');
 
 /**
- * Runs work in its own thread, one job at a time, so that no input can block other requests. Work that does not end is
+ * Runs work in a separate thread, one job at a time, so that no input can block other requests. Work that does not end is
  * terminated, and the next job gets a new thread.
  *
- * @param file the thread's script, which answers each message with one; memory that is transferred to it with a job is not copied
- * @param name of the thread, in errors
+ * @param file the thread's script, which answers each message with one; memory that is transferred to it with a job is not
+ * copied
+ * @param name of the thread, for errors
  */
 export function createThread<Job, Answer>(
   file: string,
   limits: {
     name: string;
-    /** Time limit of one job. */
+    /** Time limit of one job in milliseconds. */
     ms: number;
     heapMb: number;
-    /** Idle time after which the thread ends, since it keeps its memory. */
+    /** Idle time in milliseconds after which the thread ends, because it keeps its memory. */
     idleMs: number;
   },
 ): (job: Job, moved?: TransferListItem[]) => Promise<Answer | typeof tooLong | typeof tooLarge> {
@@ -31,12 +32,12 @@ export function createThread<Job, Answer>(
     const thread = new Worker(resolve(file), {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
     });
-    // The waiting request receives the error; without a listener it would end the process.
+    // The waiting request gets the error. Without a listener, the error would end the process.
     thread.on('error', () => {});
     thread.on('exit', () => {
       if (worker === thread) worker = undefined;
     });
-    // Does not keep the process from ending.
+    // Does not keep the process from exiting.
     thread.unref();
     return thread;
   }
@@ -69,7 +70,7 @@ export function createThread<Job, Answer>(
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooLarge;
       throw error;
     } finally {
-      // Stops waiting for the events that did not come first.
+      // Stops waiting for the other events.
       done.abort();
     }
   }

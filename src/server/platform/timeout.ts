@@ -1,11 +1,11 @@
-/** Has the code of the driver's own timeout: after this time, the database counts as unreachable. */
+/** Has the same code as the driver's own timeout: the database counts as unreachable. */
 class Late extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
 /**
- * Resolves as `work` does, or rejects after `ms`. The work itself continues: a statement that the database never answers cannot
- * be stopped.
+ * Resolves in the same way as `work`, or rejects after `ms`. The work itself continues, because a statement to which the
+ * database never responds cannot be stopped.
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,10 @@
 export interface PageFailure {
   status: 429 | 500 | 503;
-  /** Text of the server, without input of a caller. */
+  /** Text by the server, which must not contain input of a caller. */
   text: string;
 }
 
-/** Returns the error page for when no page can be rendered: it needs neither the database nor a script. */
+/** Returns the error page for the case that no page can be rendered. It needs neither the database nor a script. */
 export function unavailablePage(
   { status, text }: PageFailure,
   headers: Record<string, string>,
@@ -20,11 +20,11 @@ export function unavailablePage(
   });
 }
 
-/** Returns the complete page. Uses default colors, since the agency's colors may be what cannot be read. */
+/** Returns the complete page with default colors, because the agency's colors may be what cannot be read. */
 export const backInAMoment = (text: string, more = ''): string =>
   messagePage('Back in a moment', `<p>${text}</p>\n<p><a href="">Try again</a></p>${more}`);
 
-/** @param html without input of a caller */
+/** Returns a page with a message. @param html must not contain input of a caller */
 export const messagePage = (title: string, html: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

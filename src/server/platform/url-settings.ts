@@ -1,8 +1,9 @@
-/** Characters that end the user name, password or host of a URL unless escaped. */
+/** Characters that end the user name, password or host of a URL unless they are escaped. */
 const ends = /[/?#\\\s]/;
 
 /**
- * Finds a character that should have been escaped in a URL with user name and password, which would otherwise be misread.
+ * Finds a character that should have been escaped in a URL with user name and password, because the URL would otherwise be
+ * parsed wrongly.
  *
  * @returns a sentence that names the character and its escape, never the secret
  */
@@ -10,11 +11,11 @@ export function unescapedIn(url: string): string | undefined {
   const start = url.indexOf('://') + 3;
   const at = url.lastIndexOf('@');
   if (start < 3 || at < start) return undefined;
-  // Everything after a # would be read as a fragment, and a part of the password as the host.
+  // Everything after a # is read as a fragment, so a part of the password would be read as the host.
   const mark = url.indexOf('#', start);
   if (mark > 0 && mark < at && !/[/?]/.test(url.slice(start, mark))) return unescaped('#');
   const isRead = URL.canParse(url) && new URL(url).username !== '';
-  // A later @ may be a part of the path, if the first one ends the user name and password.
+  // A later @ may be part of the path if the first one ends the user name and password.
   const userInfo = url.slice(start, isRead ? url.indexOf('@', start) : at);
   const character = ends.exec(userInfo)?.[0] ?? /%(?![\da-f]{2})/i.exec(userInfo)?.[0];
   if (character === undefined) return undefined;

@@ -20,13 +20,13 @@ import { seedTestimonials } from './testimonials';
 type SampleTable = PgTable & { id: PgColumn };
 
 interface Options<Name extends string> {
-  /** A row is a sample while these columns are unchanged; otherwise it belongs to the agency. */
+  /** Columns that are compared: a row is a sample while they are unchanged, and otherwise belongs to the agency. */
   compared: [Name, ...Name[]];
-  /** Samples to keep nevertheless, for example because other rows refer to them. */
+  /** Condition for samples to keep anyway, for example because other rows refer to them. */
   keptIf?: SQL;
 }
 
-/** Samples of one content type, which demo mode creates and `npm run reset-demo` removes. */
+/** Samples of one content type. Demo mode creates them, and `npm run reset-demo` removes them. */
 export interface ContentSamples extends Options<string> {
   table: SampleTable;
   rows: Record<string, unknown>[];
@@ -35,7 +35,7 @@ export interface ContentSamples extends Options<string> {
 const centsOf = (decimal: string | null) =>
   decimal === null ? null : Math.round(Number(decimal) * 100);
 
-/** A value can be a query, for example for the id of another sample. */
+/** Row in which a value can be a query, for example for the id of another sample. */
 type WithSql<Row> = { [Column in keyof Row]: Row[Column] | SQL };
 
 const samplesOf = <Table extends SampleTable>(
@@ -76,7 +76,7 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
     })),
     { compared: ['slug', 'title', 'body'] },
   ),
-  // Their content is their first version; a changed page has another one.
+  // The content of the sample pages is their first version. A page that was changed has another version.
   ownPages: samplesOf(
     pages,
     inOrder(seedPages).map(({ slug, title, position, publishedAt }) => ({

@@ -1,6 +1,6 @@
 import { type OwnPageFields, ownPageFieldsSchema } from '~/contract/own-pages/own-pages-schema';
 
-/** In the format of a form submission. */
+/** Returns a page in the format of a form submission. */
 const page = (fields: OwnPageFields & { slug: string; publishedAt: string }) => {
   const { publishedAt, ...sent } = fields;
   const { title, blocks, metaTitle = '', metaDescription = '' } = ownPageFieldsSchema.parse(sent);

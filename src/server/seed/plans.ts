@@ -5,7 +5,7 @@ export type PlanSeed = Omit<Plan, 'id' | 'monthlyPrice' | 'yearlyPrice'> & {
   yearlyCents: number;
 };
 
-/** Maintenance plans. Paying yearly makes a month a fifth cheaper. */
+/** Maintenance plans. With yearly billing, a month costs a fifth less. */
 export const seedPlans: PlanSeed[] = [
   {
     name: 'Starter',

@@ -3,5 +3,5 @@ import portfolio from './samples/portfolio.json';
 
 export type PortfolioSeed = Omit<PortfolioItem, 'id'>;
 
-/** In the order of the site. Companies and figures are invented. */
+/** Portfolio items in the order of the site. Companies and figures are invented. */
 export const seedPortfolio = portfolio as PortfolioSeed[];

@@ -1,7 +1,7 @@
 import type { Post } from '~/contract/blog/blog-schema';
 import posts from './samples/posts.json';
 
-/** A sample post. The database computes the reading time; none has a cover to crop. */
+/** A sample post. The database computes the reading time. No post has a cover that could be cropped. */
 export type PostSeed = Omit<Post, 'id' | 'readTime' | 'updatedAt' | 'imageFocus' | 'cover'>;
 
 const bodies = import.meta.glob<string>('./samples/posts/*.md', {
@@ -16,7 +16,7 @@ function bodyOf(slug: string): string {
   return body;
 }
 
-/** Newest first. Companies and figures are invented. */
+/** Posts, newest first. Companies and figures are invented. */
 export const seedPosts: PostSeed[] = (posts as Omit<PostSeed, 'body'>[]).map((post) => ({
   ...post,
   body: bodyOf(post.slug),

@@ -1,6 +1,6 @@
 import type { Question } from '~/contract/settings/settings';
 
-/** Questions about the plans, consistent with the terms of service. */
+/** Questions about the plans, with answers that are consistent with the terms of service. */
 export const seedQuestions: Question[] = [
   {
     question: 'What happens to unused hours?',

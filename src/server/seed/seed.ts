@@ -14,7 +14,7 @@ const sampleAuthor = 'Sample';
 
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Content of the sample pages. */
+/** Writes the content of the sample pages. */
 async function writePageVersions(tx: Tx): Promise<void> {
   const rows = await tx.select({ id: pages.id, slug: pages.slug }).from(pages);
   const idBySlug = new Map(rows.map(({ id, slug }) => [slug, id]));
@@ -45,7 +45,7 @@ const seedLock = 7_215_482_020;
 
 /**
  * Fills an empty database once: with the sample agency's content in demo mode, otherwise without public content. A row
- * records it, so that deleted content does not return at the next start.
+ * records this, so that deleted content does not return at the next start.
  *
  * @returns whether samples were written
  */

@@ -3,5 +3,5 @@ import services from './samples/services.json';
 
 export type ServiceSeed = Omit<Service, 'id' | 'price' | 'briefFormId'> & { priceCents: number };
 
-/** In the order of the site; the landing page shows the first six. */
+/** Services in the order of the site. The landing page shows the first six. */
 export const seedServices = services as ServiceSeed[];

@@ -97,7 +97,7 @@ export const seedSettings: SeedSettings = {
     accountHolder: 'Kestrel Digital Studio LLC',
     iban: '',
     bic: '',
-    // Numbers that no bank has assigned.
+    // Account numbers that no bank has assigned.
     paymentDetails: [
       'Bank: First Harbour Bank',
       'Routing number (ABA): 110000000',
@@ -130,5 +130,5 @@ export const seedPageTexts = {
   pricing: { questions },
 } as const;
 
-/** Settings that are stored as such. */
+/** Settings that are stored as settings, not in page versions. */
 export const seedStoredSettings = otherSettings;

@@ -5,13 +5,13 @@ export interface TestimonialSeed {
   name: string;
   role: string;
   company: string;
-  /** Slug of the portfolio item. */
+  /** Slug of the portfolio item that the testimonial is about. */
   work: string;
   consentMeans: ConsentMeans;
   consentOn: string;
 }
 
-/** People and companies are invented; dates and figures match the case studies. In the order of the site. */
+/** Testimonials in the order of the site. People and companies are invented; dates and figures match the case studies. */
 export const seedTestimonials: TestimonialSeed[] = [
   {
     words: `On the first bad Friday I put two people on the phones, like every year. By eleven one of them had nothing to do. Nobody had to ask whether the boat was sailing; they had already looked. And when booking ran two weeks late, they told me months ahead, explained why, and didn’t charge for it.`,

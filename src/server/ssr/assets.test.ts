@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const now = (callback: () => void) => callback();
 
-/** Loads a page until its first paint; its requested resources are not fetched. */
+/** Loads a page until its first paint. Requested resources are not fetched. */
 function paint({ head, body }: Pick<PageTags, 'head' | 'body'>, saveData: boolean) {
   const window = new Window({
     settings: { disableCSSFileLoading: true, disableJavaScriptFileLoading: true },

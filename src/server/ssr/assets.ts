@@ -21,12 +21,12 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** Styles of the fonts that an agency can choose, from the build in `clientDir`. */
+/** Reads the styles of fonts that an agency can choose from the build in `clientDir`. */
 export function readTypefaces(clientDir: string): Record<TypefaceKey, TypefaceCss> {
   return JSON.parse(readFileSync(join(clientDir, '.vite/typefaces.json'), 'utf8'));
 }
 
-/** Returns the same without a build, as Vite serves files. */
+/** Returns the styles of fonts without a build, with URLs as Vite serves the files. */
 export function sourceTypefaces(): Record<TypefaceKey, TypefaceCss> {
   const urlOf = (font: string) => `/node_modules/${webFontFile(font)}`;
   return Object.fromEntries(typefaceKeys.map((key) => [key, typefaceCss(key, urlOf)])) as Record<
@@ -37,13 +37,13 @@ export function sourceTypefaces(): Record<TypefaceKey, TypefaceCss> {
 
 /** Tags that a page needs in addition to its HTML. */
 export interface PageTags {
-  /** Inserted at the end of the head. */
+  /** Tags at the end of the head. */
   head: string;
-  /** Inserted at the end of the body. */
+  /** Tags at the end of the body. */
   body: string;
 }
 
-/** @param parts modules in addition to those of the routes, as the manifest names them */
+/** Returns the tags of a page. @param parts modules in addition to those of the routes, as the manifest names them */
 export type TagsFor = (routeIds: readonly string[], parts?: readonly string[]) => PageTags;
 
 const routesFolder = 'src/web/routes/';
@@ -73,7 +73,7 @@ export function readPageTags(clientDir: string): TagsFor {
   };
   const known = new Map<string, PageTags>();
   const fonts = readFileSync(join(clientDir, '.vite/fonts.css'), 'utf8');
-  // Fallback fonts with the same widths are shown first: requesting fonts would delay the first paint.
+  // Fallback fonts with the same widths are shown first, because requesting fonts would delay the first paint.
   const lateFonts = `<style id="web-fonts" media="print,(scripting:none)">${fonts}</style>`;
 
   function build(routeIds: readonly string[], parts: readonly string[] = []): PageTags {
@@ -83,7 +83,7 @@ export function readPageTags(clientDir: string): TagsFor {
     const styled = closure(manifest, [entry, ...slices, ...routeChunks]);
     const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
     const rules = css.map(styleOf).join('');
-    // Pending, error and not-found components need their styles immediately, but their scripts only when they are
+    // Components for pending, failed and missing pages need their styles immediately, but their scripts only when they are
     // shown.
     const shown = [...routeChunks.filter((key) => key.includes('tsr-split=component')), ...parts];
     const scripts = closure(manifest, [entry, ...slices, ...shown])
@@ -94,7 +94,7 @@ export function readPageTags(clientDir: string): TagsFor {
       head: [
         `<style>${rules}</style>`,
         lateFonts,
-        // Already inlined above: listed as disabled, so that the loader of later screens skips them.
+        // Already inlined above. Listed as disabled, so that the loader of later screens skips them.
         ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
       ].join(''),
       body: `<script>${afterFirstPaint({ scripts, entry: manifest[entry]?.file ?? '', isReadable })}</script>`,
@@ -102,7 +102,7 @@ export function readPageTags(clientDir: string): TagsFor {
   }
 
   return (routeIds, parts) => {
-    // There are too many combinations to cache, and the pages themselves are cached.
+    // Not cached, because there are too many combinations, and the pages themselves are cached.
     if (parts?.length) return build(routeIds, parts);
     const key = routeIds.join(' ');
     const tags = known.get(key) ?? build(routeIds);
@@ -112,14 +112,14 @@ export function readPageTags(clientDir: string): TagsFor {
 }
 
 /**
- * Loads fonts and scripts after the first paint. Loaded earlier, they would compete for bandwidth and CPU time before
- * anything is visible. A visitor who saves data gets no fonts, and scripts at the first interaction if the page can be
- * read without them.
+ * Loads fonts and scripts after the first paint. If loaded earlier, they would compete for bandwidth and CPU time before
+ * anything is visible. Visitors who save data get no fonts; if the page can be read without scripts, they get scripts at
+ * the first interaction.
  */
 function afterFirstPaint(page: {
   scripts: readonly string[];
   entry: string;
-  /** True if it can be read without scripts. */
+  /** True if the page can be read without scripts. */
   isReadable: boolean;
 }): string {
   const files = JSON.stringify(page.scripts.map((file) => `/${file}`));
@@ -141,13 +141,13 @@ function afterFirstPaint(page: {
   ].join('');
 }
 
-/** `src/web/routes/services/$slug.tsx?tsr-split=component` is the route `/services/$slug`. */
+/** Returns the id of a route: `src/web/routes/services/$slug.tsx?tsr-split=component` becomes `/services/$slug`. */
 function routeIdOf(key: string): string {
   const path = key.slice(routesFolder.length).replace(/\.tsx.*$/, '');
   return `/${path.replace(/(^|\/)index$/, '$1')}`;
 }
 
-/** Returns the chunks and all their imports, each once, imports first. */
+/** Returns the chunks and all of their imports, each once, imports first. */
 function closure(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
   const found = new Map<string, ManifestChunk>();
   const visit = (key: string) => {

@@ -28,7 +28,7 @@ describe('a logo', () => {
   beforeAll(async () => {
     iconBefore = await page('/favicon.svg');
     shareBefore = await shareImage();
-    // Drawing is aborted after two seconds, which any drawing may need on a busy machine.
+    // Drawing is aborted after two seconds, which it may take on a busy machine.
     await vi.waitFor(async () => expect((await save(logo)).status).toBe(200), { timeout: 20_000 });
   });
   afterAll(() => save(null));

@@ -2,12 +2,12 @@ import { createHtmlToMarkdown } from '~/server/platform/markdown/html-to-markdow
 
 const charactersPerToken = 4;
 
-/** Estimated number of tokens of a language model. */
+/** Estimates the number of tokens for a language model. */
 export const estimateTokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
 
 /**
- * Returns a converter of a page's main content to Markdown with absolute URLs; it returns undefined for a page that it
- * cannot convert.
+ * Returns a converter of a page's main content to Markdown with absolute URLs. It returns undefined for a page that cannot
+ * be converted.
  */
 export function createPageMarkdown(publicUrl: string) {
   const convert = createHtmlToMarkdown('pages');
@@ -15,10 +15,10 @@ export function createPageMarkdown(publicUrl: string) {
     const main = mainOf(html);
     if (main === undefined) return undefined;
     const addressed = main
-      // Bytes that the conversion need not parse.
+      // Removes bytes that the conversion need not parse.
       .replaceAll(/<(svg|script|style)\b[\s\S]*?<\/\1>/g, '')
       .replaceAll(/ srcSet="[^"]*"/gi, '')
-      // Styles separate the two visually.
+      // Inserts a space, because only styles separate the two.
       .replaceAll(/(?<=<\/\w+>)<time\b/g, ' <time')
       .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`)
       .replaceAll(' href="#', () => ` href="${publicUrl}${path}#`);

@@ -20,7 +20,7 @@ const clientDir = fileURLToPath(new URL('../../../dist/client', import.meta.url)
 const manifestFile = `${clientDir}/.vite/manifest.json`;
 const boundsFile = new URL('../../cli/bench/bounds.json', import.meta.url);
 
-/** A text of each page's chunk that no other chunk contains. */
+/** Texts that only the chunk of one page contains. */
 const slices = {
   react: 'react.dev/errors',
   router: 'tsr-scroll-restoration',
@@ -28,12 +28,12 @@ const slices = {
 };
 
 /**
- * Two files with one name can also mean that a panel chunk was named after its first module; another name of that file
+ * Two files with the same name can also mean that a panel chunk was named after its first module. Renaming that file
  * prevents it.
  */
 const namedChunks = chunks.groups.map(({ name }) => name);
 
-/** Libraries that public pages must not load, identified by a text of their code. */
+/** Libraries that public pages must not load, identified by a text in their code. */
 const absent = {
   Mantine: 'mantine',
   zod: 'ZodError',
@@ -109,7 +109,7 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
   });
 
   const read = new WeakMap<Socket, number>();
-  /** Transferred bytes, headers included, as a browser counts them. */
+  /** Returns transferred bytes, including headers, as a browser counts them. */
   const transferred = (path: string) =>
     new Promise<number>((resolve, reject) => {
       const headers = { 'Accept-Encoding': 'br' };
@@ -148,7 +148,7 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
       if (sum > bound) tooLarge[routeId] = sum;
     }
     expect(tooLarge).toEqual({});
-    // Each file has a body and headers; otherwise the counts above are wrong.
+    // Each file must have a body and headers, because the counts above would otherwise be wrong.
     for (const size of sizes.values()) expect(size).toBeGreaterThan(250);
   });
 

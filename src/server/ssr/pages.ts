@@ -48,7 +48,7 @@ import { isBehindSetup, setupPage } from './setup-page';
 type SettingDraft = NonNullable<Context['settingDraft']>;
 
 interface Styled {
-  /** Look of the agency's pages; null for the default, which is in the style sheets. */
+  /** Returns the appearance of the agency's pages; null for the default, which is in the style sheets. */
   getSiteStyle(): Promise<SiteStyle | null>;
 }
 
@@ -66,20 +66,20 @@ export interface PagesOptions {
   /** Styles of the fonts that an agency can choose. */
   typefaces: Record<TypefaceKey, TypefaceCss>;
   settings: Styled & { withDraft(draft: SettingDraft): Styled };
-  /** A page that takes longer is answered from the cache, or with 503. */
+  /** Milliseconds after which a page is answered from the cache, or with 503. */
   deadlineMs: number;
 }
 
-/** Shown at the top of every page then. */
+/** Returns whether the page belongs to a view as client, which is then shown at the top. */
 const isOfView = ({ view, endedView }: CurrentUser): boolean => Boolean(view ?? endedView);
 
 /** A page with placeholders for its user. */
 export interface SharedPage extends Rendered {
-  /** True if it cannot be shared and must be rendered for each user. */
+  /** True if the page cannot be shared and must be rendered for each user. */
   isPersonal: boolean;
 }
 
-/** Cache entry of a page that shows more of its user than the menu. */
+/** Cache entry of a page that shows more about its user than the menu. */
 const personalPage: SharedPage = {
   status: 200,
   headers: {},
@@ -92,14 +92,14 @@ export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
   const pageMarkdown = createPageMarkdown(publicUrl);
 
-  /** Headers of redirects and failures. For a private link they also keep its URL secret. */
+  /** Returns the headers of redirects and failures. For a private link, they also keep the URL secret. */
   const headersOf = (path: string): Record<string, string> => ({
     ...options.baseHeaders,
     ...(isPrivateLink(path) && privateLinkHeaders),
     ...(isSitePage(path) && sitePageHeaders),
   });
 
-  /** Cached until a setting changes. */
+  /** Returns the site's appearance, which is cached until a setting changes. */
   async function siteStyle(): Promise<SiteStyle | null> {
     const read = async () => ({
       value: { style: await options.settings.getSiteStyle() },
@@ -131,7 +131,7 @@ export function createPages(options: PagesOptions) {
         status: page.status,
         headers: { ...headersOf(path), Location: target || '/' },
         body: '',
-        // Redirects are not cached: a number can have any number of leading zeros.
+        // Redirects are not cached, because a number can have any number of leading zeros.
         cacheTags: undefined,
         isPersonal: page.isPersonal,
       };
@@ -160,7 +160,7 @@ export function createPages(options: PagesOptions) {
         'Content-Security-Policy': contentSecurityPolicy(
           [...inlineScriptHashes(html), ...(isStripes ? stripeSources.script : [])],
           [
-            // In development, Vite uses a websocket.
+            // Allowed because Vite uses a websocket in development.
             ...(options.transform ? ['ws:'] : []),
             ...(isStripes ? stripeSources.connect : []),
           ],
@@ -168,19 +168,19 @@ export function createPages(options: PagesOptions) {
         ),
         ...(isPrivateLink(path) && privateLinkHeaders),
         ...(isForVisitors && isSitePage(path) && sitePageHeaders),
-        // Some wallets open another window.
+        // Allowed because some wallets open another window.
         ...(isStripes && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
       },
       body: html,
-      // Not-found pages are not cached: their number is unlimited, and they must not evict others.
+      // Pages that are not found are not cached, because their number is unlimited, and they must not evict others.
       cacheTags: context.user || page.status !== 200 ? undefined : context.cacheTags.all,
       isPersonal: page.isPersonal,
     };
   }
 
   /**
-   * Returns a page for a signed-in user. Most differ only in the menu: these are rendered once for all clients and once
-   * for all admins, as for a visitor without a session, so that they cannot contain personal data.
+   * Returns a page for a signed-in user. Most pages differ only in the menu. They are rendered once for all clients and
+   * once for all admins, as for a visitor without a session, so that they cannot contain personal data.
    */
   async function renderFor(path: string, context: Context, user: CurrentUser): Promise<Rendered> {
     const sharedBy = user.isAdmin ? 'admins' : 'clients';
@@ -188,7 +188,7 @@ export function createPages(options: PagesOptions) {
       const cacheTags = new CacheTags();
       const visitor = { ...context, user: null, cacheTags };
       const page = await render(path, visitor, sharedBy).catch((error: unknown) => {
-        // The page called a procedure that requires a user.
+        // The page called a procedure that requires a user, so it cannot be shared.
         if (!cacheTags.all) return personalPage;
         throw error;
       });
@@ -201,7 +201,7 @@ export function createPages(options: PagesOptions) {
       : { ...shared, body: fillPage(shared.body, currentUserSchema.parse(user)) };
   }
 
-  /** Returns the page at `path` as Markdown for visitors; a redirect, or HTML if it is not public. */
+  /** Returns the page at `path` as Markdown for visitors; or a redirect, or HTML if it is not public. */
   async function renderMarkdown(path: string, context: Context): Promise<Rendered> {
     const visitor = { ...context, user: null, cacheTags: new CacheTags() };
     const page = await render(path, visitor);
@@ -219,7 +219,7 @@ export function createPages(options: PagesOptions) {
         'Content-Type': 'text/markdown; charset=utf-8',
         'Cache-Control': sharedCacheControl,
         Vary: 'Accept',
-        // Search engines should index the page itself.
+        // Search engines should index the page itself, not its Markdown.
         'X-Robots-Tag': 'noindex',
         'X-Markdown-Tokens': String(estimateTokens(markdown)),
       },
@@ -231,7 +231,7 @@ export function createPages(options: PagesOptions) {
     /** Routes of pages, such as `/services/$slug`. */
     patterns: pagePatterns(),
 
-    /** Returns the page at `path` as visitors will see it once a setting is saved. Undefined if it would redirect. */
+    /** Returns the page at `path` as visitors will see it once a setting is saved; undefined if it would redirect. */
     async preview(
       path: string,
       settingDraft: SettingDraft,
@@ -242,15 +242,15 @@ export function createPages(options: PagesOptions) {
         user: null,
         settingDraft,
         cacheTags: new CacheTags(),
-        // Renderings of a draft are cached for no other page.
+        // Results that are read for a draft are not cached for other pages.
         reads: new TaggedCache({ entries: 100, bytes: 1_000_000, sizeOf: () => 1 }),
       };
       const page = await withTimeout(render(path, visitor), options.deadlineMs);
-      // Shown without scripts, which could not run there, and without the notices for visitors without scripts.
+      // Removes scripts, which could not run in the preview, and notices for visitors without scripts.
       return page.body.replaceAll(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '') || undefined;
     },
 
-    /** Returns the page at `request` for this user. */
+    /** Returns the response to a page request of this user. */
     async respond(
       request: Request,
       requestId: string,
@@ -280,7 +280,7 @@ export function createPages(options: PagesOptions) {
             : await prepareResponse(await drawMarkdown());
         if (isMarkdown(answer.headers['Content-Type'])) return answer;
         const { Location } = answer.headers;
-        // Only redirects of a moved page are public; one to sign-in is private.
+        // Only a redirect to a page that has moved is public. A redirect to sign in is private.
         if (named === undefined || answer.status !== 301 || !Location) return undefined;
         return { ...answer, headers: { ...answer.headers, Location: markdownTarget(Location) } };
       };
@@ -328,8 +328,8 @@ const themeColors =
 const webFonts = /(<style id="web-fonts"[^>]*>)[^<]*(<\/style>)/;
 
 /**
- * Inserts the agency's look into a page. It is not part of the hydrated markup: pages with the default look contain
- * nothing of it.
+ * Inserts the agency's appearance into a page. It is not part of the hydrated markup, and pages with the default appearance
+ * contain nothing of it.
  */
 function withStyle(
   html: string,
@@ -339,11 +339,11 @@ function withStyle(
   if (!style) return html;
   const { css, grounds } = style;
   const fonts = style.typeface && typefaces[style.typeface];
-  // Replaces the default fonts, which would be loaded unnecessarily.
+  // Replaces the default fonts, which would otherwise be loaded in vain.
   const lettered = fonts
     ? html.replace(webFonts, (_, open: string, close: string) => open + fonts.late + close)
     : html;
-  // Without a build there are no fonts to replace.
+  // Without a build, there are no fonts to replace.
   const faces = fonts && lettered === html ? fonts.late : '';
   const rules = fonts ? fonts.early + faces + css : css;
   const styled = lettered.replace('</head>', () => `<style>${rules}</style></head>`);
@@ -354,7 +354,7 @@ function withStyle(
   );
 }
 
-/** Page for visitors if no page could be rendered. */
+/** Returns the page for visitors if no page could be rendered. */
 function failureOf(error: unknown, requestId: string): PageFailure {
   const { message, data } = error as { message?: string; data?: { httpStatus?: number } };
   if (isDatabaseAway(error) || data?.httpStatus === 503) {

@@ -83,10 +83,10 @@ describe('the preview of a post', () => {
     expect(await (await app.fetch(`/blog/${post.slug}`)).text()).toBe(stored);
     for (const path of ['/blog', '/api/blog', '/', '/sitemap.xml', '/blog/rss.xml'])
       expect(await (await app.fetch(path)).text()).not.toMatch(/Only typed|never-stored/);
-    // The rendering of a draft is not a page for admins, either.
+    // Only the preview shows the draft: the page itself does not, not even to admins.
     const own = await app.fetch(`/blog/${post.slug}`, { headers: { Cookie: admin } });
     expect(await own.text()).not.toContain('Only typed');
-    // One draft does not affect the next.
+    // A draft does not affect the next preview.
     expect((await preview(admin, draft, post.slug)).body).not.toContain('Only typed');
   });
 

@@ -25,7 +25,7 @@ async function page(path: string, cookie = '') {
     title: /<title>([^<]*)/.exec(html)?.[1],
     heading: /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]*>/g, ''),
     canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
-    /** Text without scripts. */
+    /** Matches text for visitors without scripts. */
     noscript: /<noscript>([\s\S]*?)<\/noscript>/.exec(html)?.[1]?.replaceAll('<!-- -->', ''),
   };
 }

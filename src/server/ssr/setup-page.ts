@@ -7,7 +7,7 @@ const forAdmins = /^\/(admin|cplogin|invitation|dev)(\/|$|\?)/;
 
 export const isBehindSetup = (path: string): boolean => !forAdmins.test(path);
 
-/** Page for visitors until the agency has a name: without sample texts or figures. */
+/** Returns the page that visitors see until the agency has a name. It contains no sample texts or figures. */
 export async function setupPage(headers: Record<string, string>, host: string): Promise<Response> {
   const page = await plainPage({
     title: `${host} is being set up`,

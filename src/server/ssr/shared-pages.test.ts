@@ -29,7 +29,7 @@ async function get(path: string, role: Role) {
 
 const block = /<script type="application\/json" data-queries>([\s\S]*?)<\/script>/g;
 
-/** A page's markup without parts that change with the time, and its query results. */
+/** Returns a page's markup without parts that change over time, and its query results. */
 async function contentOf(path: string, role: Role) {
   const { status, html } = await get(path, role);
   const queries = [...html.matchAll(block)].flatMap(([, json = '']) => JSON.parse(json));

@@ -5,9 +5,10 @@ import { databaseProblemOf, isPreparedElsewhere, refusedWriteOf } from './proble
 const sayEveryMs = 30_000;
 
 /**
- * Logs statements that failed because of the database or the settings: a database that answers reads but refuses writes, or a
+ * Logs statements that failed because of the database or the settings: a database that can be read but refuses writes, or a
  * DATABASE_URL that leads to a pooler without the matching setting.
- * @returns the refused writes by code
+ *
+ * @returns the number of refused writes by code
  */
 export function watchServerErrors(sql: Sql, log: Pick<Log, 'warn'>): () => Record<string, number> {
   const counts: Record<string, number> = {};

@@ -6,8 +6,8 @@ import type postgres from 'postgres';
 export type FunctionFiles = Record<string, string>;
 
 /**
- * SQL text of this version's functions and triggers. Each statement may run again, and an empty line separates it from the next
- * one.
+ * SQL text of this version's functions and triggers. Each statement can be repeated, and is separated from the next one by
+ * an empty line.
  */
 export const functionFiles: FunctionFiles = import.meta.glob<string>('./functions/*.sql', {
   query: '?raw',
@@ -45,7 +45,7 @@ export async function applyFunctions(
   const [found] = await sql`
     select from drizzle.functions where hash = ${hash} or migration > ${migration}`;
   if (found) return;
-  // Each file has its own transaction: locks on several tables could deadlock with a running instance.
+  // Each file has its own transaction, because locks on several tables could deadlock with a running instance.
   for (const [, text] of sorted(files)) {
     for (const statement of text.trim().split(/\n{2,}/)) await sql.unsafe(statement);
   }

@@ -14,7 +14,7 @@ import { functionFiles } from './sql-functions';
 
 const file = './functions/announce-content.sql';
 
-/** Simulates a later version: adds a migration and changes a function. */
+/** Simulates a later version by adding a migration and changing a function. */
 async function laterVersion() {
   const folder = await mkdtemp(join(tmpdir(), 'kestrel-upgrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -63,7 +63,7 @@ it('an upgrade keeps all rows, adds new tables, and replaces changed functions',
   expect(await sql`select from colors`).toHaveLength(0);
   expect(await announcer()).toContain('content_changed_later');
 
-  // An instance of this version that starts beside the later one changes nothing.
+  // An instance of this version that starts after the later version changes nothing.
   expect(await isMigrated(sql)).toBe(true);
   await migrate(url);
   expect(await announcer()).toContain('content_changed_later');

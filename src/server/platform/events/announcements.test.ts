@@ -10,7 +10,7 @@ import type { Announcement } from '~/server/platform/events/live-stream';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 
 const content = [...cacheTags];
-/** Tables whose changes screens show, with the topic of their announcements. */
+/** Tables whose changes screens show, with the topic under which they are announced. */
 const records: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the notifications that one connection receives about work of another; each statement of the work is a transaction. */
+/** Returns the notifications that one connection receives about changes on another. Each statement is its own transaction. */
 async function heardOf(url: string, work: (sql: postgres.Sql) => Promise<unknown>) {
   const heard: string[] = [];
   const options = { max: 1, onnotice: () => {} };
@@ -58,7 +58,7 @@ async function heardOf(url: string, work: (sql: postgres.Sql) => Promise<unknown
       heard.push([topic, id ?? person].join(' ').trim());
     });
     await work(worker);
-    // Notifications arrive in the order of the transactions.
+    // Notifications arrive in the order in which transactions are committed.
     await worker`select pg_notify('content_changed', 'the end')`;
     await expect.poll(() => heard.at(-1)).toBe('content the end');
     return heard.slice(0, -1);
@@ -79,7 +79,7 @@ const addUsers = (sql: postgres.Sql, count: number) => sql`
 describe('a change that the database announces', () => {
   it.each(content)('includes inserts, updates, deletes and truncates of %s', async (table) => {
     const sql = postgres(database.url, { max: 1 });
-    // Bits 2 to 5 of the type; docs/add-a-section.md describes the statements that create these triggers.
+    // Selects bits 2 to 5 of the type. docs/add-a-section.md describes the statements that create these triggers.
     const rows = await sql<{ on: number }[]>`
       select distinct unnest(array[tgtype & 4, tgtype & 8, tgtype & 16, tgtype & 32]) as on
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid
@@ -167,7 +167,7 @@ it('replaces functions beside an instance that is writing, without a deadlock', 
     const done = migrate(database.url, { functions: changed }).then(() => {
       isMigrated = true;
     });
-    // The migration waits for the lock of this transaction, which then locks another table.
+    // The migration waits for a lock of this transaction, which then locks another table.
     await expect
       .poll(() => tx`select from pg_locks where not granted`.then(({ length }) => length))
       .toBeGreaterThan(0);

@@ -8,24 +8,24 @@ import { withTimeout } from '~/server/platform/timeout';
 import type { Announcement, LiveStream } from './live-stream';
 import { presenceLock } from './presence';
 
-/** Changed tables of public content, and changed records of clients and the agency. */
+/** Channels of announcements: changed tables of public content, and changed records of clients and the agency. */
 const contentChannel = 'content_changed';
 const recordChannel = 'record_changed';
 const retryMs = 500;
 const patienceMs = 1_000;
-/** If listening does not work within this time, the start fails with the reason. */
+/** Milliseconds after which the start fails with the reason if listening does not work. */
 const startPatienceMs = 10_000;
 
 export interface Changes {
-  /** Resolves once every change committed before has been received. */
+  /** Resolves once all changes that were committed before have been received. */
   heard(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Listens for changes of all instances and invalidates the responses that they affect. Nothing cached is
- * served while the connection is down. (The driver's own `listen` does not report a broken connection, hence a
- * separate one.)
+ * Listens for changes of all instances and invalidates the responses that they affect. While the connection is down,
+ * nothing is served from the cache. (The driver's own `listen` does not report a broken connection, so this uses a separate
+ * one.)
  */
 export async function listenForChanges(
   databaseUrl: string,
@@ -36,7 +36,7 @@ export async function listenForChanges(
     onContent = () => {},
     stream,
   }: {
-    /** Locked for the lifetime of this connection. */
+    /** Number that this connection locks while it is open. */
     instance?: number;
     onContent?: (table: string) => void;
     stream?: Pick<LiveStream, 'publish' | 'resync'>;
@@ -70,7 +70,7 @@ export async function listenForChanges(
     const begunAt = performance.now();
     while (!stopping) {
       try {
-        // Sent in this order, without waiting for each.
+        // Sent in this order, without waiting for each response.
         await Promise.all([
           instance && sql`select pg_advisory_lock_shared(${presenceLock}, ${instance})`,
           sql`listen ${sql(contentChannel)}`,
@@ -94,7 +94,7 @@ export async function listenForChanges(
 
   await subscribe();
   return {
-    // On one connection, notifications are delivered before the response to a later query.
+    // On one connection, notifications arrive before the response to a later query.
     heard: async () => {
       if (subscribing || stopping) return;
       await withTimeout(sql`select`, patienceMs).catch(() => undefined);

@@ -4,20 +4,20 @@ import pLimit from 'p-limit';
 
 import { allChanged, type LiveChange } from '~/contract/live/live-schema';
 
-/** A change as announced by PostgreSQL. */
+/** A change as PostgreSQL announces it. */
 export interface Announcement {
   topic: string;
   id?: number | string;
   /** Owner of the record, for changes that the owner can see. */
   owner?: { userId: string | null; companyId: number | null } | null;
-  /** User whom it is about, for changes that only this user's screens show. */
+  /** User whom the change concerns, for changes that only this user's screens show. */
   person?: string;
 }
 
 export interface Follower {
   signal: AbortSignal | undefined;
   expiresAt: Date;
-  /** Ids of the user whom the screens show, and of the admin who views as that user. */
+  /** Ids of the user whose data the screens show, and of the admin who views the site as that user. */
   accounts: ReadonlySet<string>;
   /** Returns whether the follower can see the change. */
   hears(announcement: Announcement): boolean;
@@ -27,16 +27,16 @@ export interface Follower {
 
 /** Tables that determine who can see which changes. */
 const accountTopics = new Set(['users', 'sessions']);
-/** Timers are limited to 24 days. */
+/** Maximum delay of a timer, which is 24 days. */
 const timerMaxMs = 2 ** 31 - 1;
 
 /** Forwards announcements of all instances to open screens. */
 export function createLiveStream() {
   const followers = new Set<{ follower: Follower; add(change?: LiveChange): void }>();
   const ending = new AbortController();
-  // One listener for each open screen.
+  // Raised, because there is one listener for each open screen.
   setMaxListeners(0, ending.signal);
-  /** Many streams are checked together after an interruption of the announcements. */
+  /** Limited, because many streams are checked at once after announcements were interrupted. */
   const checks = pLimit(8);
 
   return {
@@ -50,7 +50,7 @@ export function createLiveStream() {
       }
     },
 
-    /** Announcements during a lost connection are unknown. */
+    /** Announcements that were sent while the connection was down are lost, so everything may have changed. */
     resync(): void {
       for (const { add } of followers) {
         add();
@@ -59,8 +59,8 @@ export function createLiveStream() {
     },
 
     /**
-     * Yields the changes that the follower can see until the signal aborts, the server stops, the session ends or a
-     * right changes. Listens from this call on. An idle follower makes no queries.
+     * Yields the changes that the follower can see until the signal aborts, the server stops, the session ends or a right
+     * changes. Listening begins with this call. An idle follower makes no queries.
      */
     follow(follower: Follower): AsyncGenerator<LiveChange> {
       const left = Math.max(0, follower.expiresAt.getTime() - Date.now());
@@ -69,9 +69,9 @@ export function createLiveStream() {
         AbortSignal.timeout(Math.min(left, timerMaxMs)),
         ...(follower.signal ? [follower.signal] : []),
       ]);
-      /** Identical changes that a slow reader has not received yet are sent once. */
+      /** Identical changes that a slow reader has not received yet are sent only once. */
       const pending = new Map<string, LiveChange>();
-      // The session may have ended before this call listened.
+      // The session may have ended before this call began to listen.
       let isCheckDue = true;
       let wake = () => {};
       const entry = {
@@ -112,7 +112,7 @@ export function createLiveStream() {
       return changes();
     },
 
-    /** Open streams of this instance. */
+    /** Returns the number of open streams of this instance. */
     openCount: (): number => followers.size,
 
     /** Ends every stream, so that a stopping server does not wait for them. */

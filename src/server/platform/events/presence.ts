@@ -6,16 +6,16 @@ import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { openThreads } from '~/server/platform/db/schema/workspace';
 
-/** First number of the advisory locks that instances hold during their lifetime. */
+/** First number of the advisory locks that instances hold while they run. */
 export const presenceLock = 1_802_661_485;
 
-/** Instances whose connection for announcements is up. */
+/** SQL for instances whose connection for announcements is open. */
 const living = sql`(
   select objid::bigint from pg_locks
   where locktype = 'advisory' and classid = ${presenceLock} and granted
     and database = (select oid from pg_database where datname = current_database()))`;
 
-/** Tracks who has which thread open on a screen, in all instances. Opening and closing a screen costs one query each. */
+/** Records who has which thread open on a screen, in all instances. Opening and closing a screen takes one query each. */
 export function createPresence(db: Database) {
   const instance = randomInt(1, 2 ** 31 - 1);
   const counts = new Map<string, number>();
@@ -44,7 +44,7 @@ export function createPresence(db: Database) {
     /** Number that this instance's connection for announcements locks. */
     instance,
 
-    /** @returns a function that closes it */
+    /** Records that a thread is open. @returns a function that records that it was closed */
     async open(userId: string, requestId: number): Promise<() => Promise<void>> {
       const key = `${userId} ${requestId}`;
       const row = { instance, userId, requestId };
@@ -72,12 +72,12 @@ export function createPresence(db: Database) {
       };
     },
 
-    /** @param who one person, or any admin */
+    /** Returns whether a thread is open. @param who one person, or any admin */
     hasOpen,
     isOpen: (requestId: number, who: { userId: string } | 'any admin') =>
       hasOpen(db, requestId, who),
 
-    /** Deletes rows of killed instances. @returns an empty text, as part of a job */
+    /** Deletes rows of killed instances. @returns an empty text, because it is part of a job */
     async sweep(): Promise<string> {
       await db.delete(openThreads).where(sql`${openThreads.instance} not in ${living}`);
       return '';

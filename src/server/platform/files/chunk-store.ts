@@ -4,10 +4,10 @@ import pLimit from 'p-limit';
 import type { Database } from '~/server/platform/db/client';
 import { fileChunks } from '~/server/platform/db/schema/files';
 
-/** Chunk size in bytes: the amount that an upload or a download holds in memory. */
+/** Size of a chunk in bytes, which is the amount that an upload or download holds in memory. */
 export const chunkBytes = 128 * 1024;
 
-/** Number of concurrent writes: more would only fill memory and delay the queries of pages. */
+/** Maximum number of concurrent writes. More of them would only use memory and delay the queries of pages. */
 const writes = pLimit(2);
 
 /** Splits a stream into chunks of equal length; the last one is shorter. */
@@ -31,17 +31,17 @@ async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
       }
     }
   } catch (error) {
-    // Stores what was received before the connection broke, so that the client need not send it again.
+    // Yields what was received before the connection broke, so that the client need not send it again.
     if (length > 0) yield take();
     throw error;
   }
   if (length > 0) yield take();
 }
 
-/** Stores content of files in PostgreSQL, in chunks that are written and read one by one. */
+/** Stores the content of files in PostgreSQL, in chunks that are written and read one by one. */
 export function createChunkStore(db: Database) {
   return {
-    /** @param onWritten runs in the transaction of each chunk, with the offset after it */
+    /** Writes content. @param onWritten runs in the transaction of each chunk, with the offset after it */
     async write(
       key: string,
       offset: number,
@@ -58,7 +58,7 @@ export function createChunkStore(db: Database) {
         await writes(() =>
           db.transaction(async (tx) => {
             await onWritten(tx, from, from + bytes.length);
-            // Base64, since the driver's own encoding of bytes is hexadecimal, which needs 50% more memory.
+            // Sent as base64, because the driver encodes bytes in hexadecimal, which needs 50% more memory.
             const encoded = bytes.toString('base64');
             await tx
               .insert(fileChunks)

@@ -8,7 +8,7 @@ export interface ObjectStoreAddress {
 }
 
 /**
- * Reads `FILES_URL`. The bucket is the first part of the path, which every store understands; `?tls=no` is for a store on the
+ * Parses `FILES_URL`. The bucket is the first part of the path, which every store supports. `?tls=no` is for a store on the
  * same machine or network.
  *
  * @returns undefined for an invalid address

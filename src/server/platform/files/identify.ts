@@ -11,10 +11,10 @@ export type ReadPart = (from: number, to: number) => Promise<Buffer>;
 const headBytes = 64 * 1024;
 /** Number of bytes at the end of a ZIP file that contain its end record. */
 const tailBytes = 66_000;
-/** Maximum number of entries of a ZIP file to inspect. */
+/** Maximum number of entries of a ZIP file that are inspected. */
 const entriesMax = 2_000;
 
-/** Type of a file, or the reason why it is rejected; the reason is undefined if it is accepted. */
+/** Type of a file, and the reason why it is rejected; the reason is undefined if the file is accepted. */
 export interface Identified {
   type?: string;
   problem?: string;
@@ -28,8 +28,8 @@ const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
 const imagesOfSharp = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/tiff']);
 
 /**
- * Detects the type of a file from its content; the name decides only between text and CSV, which look alike. Rejects content that
- * a browser could run, and content that is a file of two types at once.
+ * Detects the type of a file from its content. The name only decides between text and CSV, whose content looks alike.
+ * Rejects content that a browser could run, and content that is a file of two types at once.
  *
  * @param isText whether all of the content is text
  */
@@ -63,7 +63,7 @@ async function typeOf(
   isText: boolean,
 ): Promise<string | undefined> {
   if (head.subarray(0, 2).toString('latin1') === 'PK') return zipType(size, read);
-  // Throws for truncated files: such a file has no known type.
+  // Throws for a truncated file, which has no known type.
   const known = await fileTypeFromBuffer(head).catch(() => undefined);
   if (known?.mime === 'application/x-cfb') return oldOfficeType(head, size, read);
   if (known) return aliases[known.mime] ?? known.mime;
@@ -86,7 +86,7 @@ function textProblem(head: Buffer): Identified | undefined {
   return undefined;
 }
 
-/** Detects a second type in a file: a web page or a PDF at its beginning, a ZIP file at its end. */
+/** Detects a second type in a file: a web page or a PDF at its beginning, or a ZIP file at its end. */
 function isSecondType(type: string, head: Buffer, tail: Buffer): boolean {
   const words = head.subarray(0, 4096).toString('latin1');
   if (active.test(words)) return true;
@@ -104,12 +104,12 @@ const officeParts: [part: RegExp, type: string][] = [
   [/^ppt\//, 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ];
 
-/** Detects the type of a ZIP file by the directory at its end, since the content before it can be forged. */
+/** Detects the type of a ZIP file from the directory at its end, because the content before it can be forged. */
 async function zipType(size: number, read: ReadPart): Promise<string | undefined> {
   // A damaged archive has no type.
   const names = await entriesOf(size, read).catch(() => undefined);
   if (!names || names.length === 0) return undefined;
-  // Programs and pages disguised as an archive.
+  // Rejects programs and pages that are disguised as an archive.
   if (names.some((one) => /^(META-INF\/MANIFEST\.MF|AndroidManifest\.xml)$/i.test(one))) {
     return undefined;
   }
@@ -152,7 +152,7 @@ const oldOfficeStreams: [stream: string, type: string][] = [
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
 ];
 
-/** Detects an old Office format by the names in its directory. */
+/** Detects an old Office format from the names in its directory. */
 async function oldOfficeType(
   head: Buffer,
   size: number,
@@ -166,24 +166,24 @@ async function oldOfficeType(
   return oldOfficeStreams.find(([name]) => directory.includes(Buffer.from(name, 'utf16le')))?.[1];
 }
 
-/** Checks a picture by its header alone, without decoding it. */
+/** Checks a picture by its header only, without decoding it. */
 async function pictureProblem(
   head: Buffer,
   read: ReadPart,
   size: number,
 ): Promise<string | undefined> {
-  // Runs one at a time, because the whole file is read if camera metadata fills the head.
+  // Checks one picture at a time, because the whole file is read if camera metadata fills its beginning.
   return inImageQueue('upload', async (sharp) => {
     const measure = (bytes: Buffer) =>
       sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
     try {
-      // The head is not always enough.
+      // The beginning of the file may not be enough.
       const { width, height } = await measure(head).catch(async () => measure(await read(0, size)));
       return width * height > imagePixelsMax
         ? `This picture has ${width} × ${height} pixels. Please send one of at most ${imagePixelsMax / 1_000_000} million pixels`
         : undefined;
     } catch {
-      // The exact defect does not matter: no browser would display the picture.
+      // The exact defect does not matter, because no browser would display the picture.
       return 'This picture cannot be read';
     }
   });

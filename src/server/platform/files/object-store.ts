@@ -32,7 +32,9 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
   };
 
   return {
-    /** Stores an object. It is held in memory to be signed, which is fine because no object is larger than one attachment. */
+    /**
+     * Stores an object. To sign it, it is held in memory, which is possible because no object is larger than an attachment.
+     */
     async put(key: string, bytes: Uint8Array): Promise<void> {
       const response = await ask('PUT', key, {
         body: bytes as Uint8Array<ArrayBuffer>,
@@ -43,8 +45,10 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
     },
 
     /**
+     * Reads an object.
+     *
      * @param to the offset after the last byte
-     * @throws NOT_FOUND for a missing object, for example in a new bucket beside a restored database
+     * @throws NOT_FOUND if the object is missing, for example in a new bucket after a restore of the database
      */
     async *read(key: string, from: number, to: number): AsyncGenerator<Buffer> {
       if (from >= to) return;
@@ -54,7 +58,7 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
         throw new AppError('NOT_FOUND', 'The content of this file is missing');
       }
       if (!response.ok || !response.body) throw refused(response);
-      // A store without range support answers with the whole object.
+      // A store that does not support ranges responds with the whole object.
       let at = response.status === 206 ? from : 0;
       for await (const piece of response.body) {
         const part = Buffer.from(piece).subarray(Math.max(0, from - at), Math.max(0, to - at));
@@ -63,7 +67,7 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
       }
     },
 
-    /** Returns an object; undefined without one. */
+    /** Returns an object; undefined if it does not exist. */
     async get(key: string): Promise<Buffer | undefined> {
       const response = await ask('GET', key);
       if (response.status === 404) {
@@ -80,7 +84,7 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
       return response.ok;
     },
 
-    /** Deletes an object; does nothing without one. */
+    /** Deletes an object, if it exists. */
     async remove(key: string): Promise<void> {
       const response = await ask('DELETE', key);
       if (!response.ok && response.status !== 404) throw refused(response);

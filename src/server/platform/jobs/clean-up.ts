@@ -7,10 +7,11 @@ import type { Database } from '~/server/platform/db/client';
 const batchRows = 1_000;
 
 /**
- * Deletes in batches until nothing is left. Each batch is committed, so that a failure keeps the previous ones, and the next run
- * continues from there.
+ * Deletes in batches until nothing is left. Each batch is committed separately, so that a failure does not undo the
+ * previous ones, and the next run continues.
  *
- * @param deleteSome deletes at most this number of rows; @returns how many
+ * @param deleteSome deletes at most this number of rows
+ * @returns how many rows were deleted
  */
 export async function inBatches(
   deleteSome: (limit: number) => Promise<number>,
@@ -25,13 +26,16 @@ export async function inBatches(
 
 interface Oldest {
   where: SQL | undefined;
-  /** Indexed column to sort by: otherwise each batch would read the table from its start, past the deleted rows. */
+  /**
+   * Indexed column to sort by. Otherwise each batch would read the table from its start, including the rows that were
+   * deleted.
+   */
   oldest: PgColumn;
 }
 
 /**
- * Returns a condition for the oldest matching rows. Selects them by ctid, since PostgreSQL may prefer to read the whole table
- * when selecting by id. A row that is changed in the meantime gets a new ctid, and is left to the next run.
+ * Returns a condition for the oldest matching rows. Selects them by ctid, because PostgreSQL may prefer to read the whole
+ * table when rows are selected by id. A row that is changed in the meantime gets a new ctid, so the next run deletes it.
  */
 export const oldestRows = (table: PgTable, { where, oldest }: Oldest, limit: number): SQL => sql`
   ctid = any(array(select ctid from ${table} where ${where} order by ${oldest} limit ${limit}))`;
@@ -50,10 +54,10 @@ export function deleteInBatches(
 }
 
 /**
- * Runs the parts of a job one after the other, each one even if another has failed.
+ * Runs the parts of a job one after the other, even if one of them has failed.
  *
- * @returns the result of each
- * @throws AggregateError after the last one, with the names of those that failed
+ * @returns the result of each part
+ * @throws AggregateError after the last part, with the names of the parts that failed
  */
 export async function runParts<Name extends string, Result>(
   parts: Record<Name, () => Promise<Result>>,
@@ -72,7 +76,7 @@ export async function runParts<Name extends string, Result>(
   throw new AggregateError(failures.values(), `some parts failed: ${words.join(', ')}`);
 }
 
-/** Returns the driver's message, which names the cause; the query builder's message contains the statement. */
+/** Returns the message of the driver, which states the cause. The message of the query builder contains the statement. */
 function messageOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;

@@ -4,11 +4,11 @@ import type { Database } from '~/server/platform/db/client';
 import { jobRuns } from '~/server/platform/db/schema/audit';
 import { traced } from '~/server/platform/tracing/traced';
 
-/** Recurring work, run by one instance at a time. */
+/** Recurring work that one instance runs at a time. */
 export interface Job {
   name: string;
   everyMs: number;
-  /** @returns its result as text; empty if there was nothing to do */
+  /** Runs the job. @returns its result as text; empty if there was nothing to do */
   run(): Promise<string>;
 }
 
@@ -21,15 +21,15 @@ export interface JobRun {
 }
 
 const lookEveryMs = 1_000;
-/** How soon to check again for a job that another instance runs, since that instance may end. */
+/** Milliseconds until a job that another instance runs is checked again, because that instance may end. */
 const lookAgainMs = 60_000;
 
-/** A run that takes longer than this counts as crashed, and another may begin. */
+/** Milliseconds after which a run is assumed to have crashed, so that another one may begin. */
 const lostAfterMs = 10 * 60_000;
 
 /**
- * Runs jobs when they are due, on whichever instance checks first. A job's row is both its clock and its lock, so that nothing
- * runs twice at once and no run is lost over a restart.
+ * Runs jobs when they are due, on the instance that checks first. The row of a job is both its clock and its lock, so that
+ * nothing runs twice at the same time, and a restart loses no run.
  */
 export function createJobs(
   db: Database,
@@ -37,14 +37,14 @@ export function createJobs(
 ) {
   const { jobs, onFailure } = options;
   let timer: NodeJS.Timeout | undefined;
-  /** Checks in progress, by job: a slow job does not delay the others. */
+  /** Checks in progress, by job, so that a slow job does not delay the others. */
   const looking = new Map<string, Promise<void>>();
-  /** Time of the next check, by the monotonic clock of this process. */
+  /** Times of the next checks, by the monotonic clock of this process. */
   const nextLook = new Map<string, number>();
 
   const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 
-  /** Claims the job for this instance, by the database's clock. @returns whether it was due and free */
+  /** Claims the job for this instance, by the database's clock. @returns whether it was due and not claimed */
   async function take(job: Job): Promise<boolean> {
     const isFree = or(
       sql`${jobRuns.finishedAt} is not null`,
@@ -52,7 +52,7 @@ export function createJobs(
     );
     const isDue = or(
       lt(jobRuns.startedAt, secondsAgo((job.everyMs - 1) / 1000)),
-      // Started in the future: the clock has been set back since.
+      // The run started in the future, because the clock has been set back since.
       gt(jobRuns.startedAt, secondsAgo(-60)),
     );
     const taken = await db
@@ -97,7 +97,7 @@ export function createJobs(
     for (const job of jobs) {
       if (looking.has(job.name) || (nextLook.get(job.name) ?? 0) > performance.now()) continue;
       const one = look(job)
-        // While the database is unreachable, nothing can run; the next check finds the same work.
+        // While the database is unreachable, nothing can run. The next check finds the same work.
         .catch(() => {})
         .finally(() => looking.delete(job.name));
       looking.set(job.name, one);

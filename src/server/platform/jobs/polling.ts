@@ -1,5 +1,5 @@
 /**
- * Runs a step again and again until it finds no work: on request, and every few seconds. Two runs never overlap: a request during a
+ * Runs a step repeatedly until it finds no work: on request, and every few seconds. Runs never overlap: a request during a
  * run makes that run continue.
  *
  * @param options.step handles one item; returns false if there was none
@@ -25,11 +25,11 @@ export function createPolling(options: { everyMs: number; step(): Promise<boolea
     return running;
   }
 
-  // While the database is unreachable, a run fails; the next poll finds the same work.
+  // A run fails while the database is unreachable. The next poll finds the same work.
   const runSoon = () => void run().catch(() => {});
 
   return {
-    /** Returns once there is nothing left to do. */
+    /** Runs steps. Resolves once there is nothing left to do. */
     run,
     runSoon,
 

@@ -4,7 +4,7 @@ import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 
 /**
- * Deletes the emails with a key that wait for their undo period to end. Leaves an email alone once its delivery has begun.
+ * Deletes the emails with a key whose undo period has not ended. An email whose delivery has begun is not affected.
  *
  * @returns whether there was one
  */

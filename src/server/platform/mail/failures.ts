@@ -20,12 +20,12 @@ interface SmtpError {
 }
 const read = (error: unknown): SmtpError => (error ?? {}) as SmtpError;
 
-/** Steps of the SMTP dialogue in which a server refuses one email. */
+/** Steps of the SMTP dialogue in which a server can refuse an individual email. */
 const refusals = new Set(['EENVELOPE', 'EMESSAGE']);
 /** "Authentication required" and similar replies, which are caused by the settings and not by the email. */
 const ofSettings = new Set([530, 534, 535, 538]);
 
-/** Returns whether the server rejects this email permanently (5xx), so that no further attempt can succeed. */
+/** Returns whether the server rejects an email permanently (5xx), so that no other attempt can succeed. */
 export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = read(error);
   return (
@@ -37,7 +37,7 @@ export function isPermanent(error: unknown): boolean {
   );
 }
 
-/** Returns what the server replied in one line, such as "550 5.1.1 no such user"; '' without a reply. */
+/** Returns the server's reply in one line, such as "550 5.1.1 no such user"; '' if there was none. */
 function replyOf(error: unknown): string {
   const { response } = read(error);
   return typeof response === 'string'
@@ -49,8 +49,8 @@ function replyOf(error: unknown): string {
 }
 
 /**
- * Returns the reason why an email could not be sent, for admins, in the words of the mail server. Messages of libraries are only
- * logged.
+ * Returns the reason why an email could not be sent, for admins, in the words of the mail server. Messages of libraries are
+ * only logged.
  */
 export function reasonFor(error: unknown): string {
   const { code, responseCode } = read(error);

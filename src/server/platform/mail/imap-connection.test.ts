@@ -18,7 +18,8 @@ import { type ImapSettings, parseImapUrl } from './imap-url';
 afterEach(endWatching);
 
 /**
- * Returns the message that the owner reads; undefined on success. Checks that the password is in nothing that could be logged.
+ * Returns the message that the owner sees; undefined on success. Checks that nothing that could be logged contains the
+ * password.
  */
 async function problemOf(url: string, changes: Partial<ImapSettings> = {}, withinMs?: number) {
   const settings = { ...parseImapUrl(url), ...changes };

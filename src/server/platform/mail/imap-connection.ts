@@ -3,10 +3,10 @@ import type { ImapFlow } from 'imapflow';
 import { ImapFailure } from './imap-failures';
 import type { ImapSettings } from './imap-url';
 
-/** Folder that processed emails are moved to; beside the INBOX, or below it on servers that keep all folders there. */
+/** Folder to which processed emails are moved: next to the INBOX, or inside it on servers where all folders are. */
 const takenFolder = 'Kestrel';
 
-/** Maximum length of a response line without the email itself, such as the list of a mailbox with millions of emails. */
+/** Maximum length of a response line that is not an email, such as the list of a mailbox with millions of emails. */
 const lineBytesMax = 64 * 1024 * 1024;
 
 export interface ImapConnection {
@@ -15,16 +15,16 @@ export interface ImapConnection {
   folder: string;
   /** True if the server announces new emails (IDLE). */
   canIdle: boolean;
-  /** Cause of a broken connection. */
+  /** Error that broke the connection. */
   broken: unknown;
   /** Signs out, or closes the connection if that takes too long. */
   close(): Promise<void>;
 }
 
 interface ConnectionOptions {
-  /** Maximum size of an email; the connection is closed if the server sends more at once. */
+  /** Maximum size of an email. If the server sends more at once, the connection is closed. */
   bytesMax: number;
-  /** Maximum silence of the server while a response is due. */
+  /** Maximum time without data from the server while a response is due, in milliseconds. */
   quietMs: number;
   /** Closes the connection at once, in any state. */
   closing: AbortSignal;
@@ -39,7 +39,7 @@ export async function connectMailbox(
   options: ConnectionOptions,
 ): Promise<ImapConnection> {
   const { closing, onNews = () => {} } = options;
-  // Loaded with the first connection, so that the start does not wait for the library.
+  // Imported with the first connection, so that the start does not wait for the library.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     host: settings.host,
@@ -67,7 +67,7 @@ export async function connectMailbox(
     broken: undefined,
     async close() {
       const late = setTimeout(() => client.close(), signOutMs);
-      // A failed sign-out leaves a closed connection too.
+      // If signing out fails, the connection is closed anyway.
       if (client.usable) await client.logout().catch(() => {});
       clearTimeout(late);
       client.close();
@@ -106,7 +106,7 @@ export async function connectMailbox(
 const noPasswords =
   'The mail server does not accept passwords for sign-in. Allow an app password there, use another mailbox, or send mail to the webhook.';
 
-/** Returns whether a server offers sign-in with a password: some mail services accept OAuth tokens only. */
+/** Returns whether a server offers signing in with a password. Some mail services only accept OAuth tokens. */
 function takesPasswords({ capabilities }: ImapFlow): boolean {
   if (capabilities.has('AUTH=PLAIN') || capabilities.has('AUTH=LOGIN')) return true;
   const methods = [...capabilities.keys()].filter((name) => name.startsWith('AUTH='));
@@ -120,8 +120,8 @@ export function can({ capabilities }: ImapFlow, name: 'IDLE' | 'MOVE' | 'UIDPLUS
 }
 
 /**
- * Opens the mailbox. Holds its lock for as long as the connection lives, which makes the library check whether a quiet server is
- * still there.
+ * Opens the mailbox. Holds its lock while the connection is open, because the library then checks whether a silent server
+ * is still there.
  */
 async function openMailbox(client: ImapFlow, mailbox: string): Promise<void> {
   try {
@@ -138,14 +138,14 @@ async function openMailbox(client: ImapFlow, mailbox: string): Promise<void> {
   }
 }
 
-/** @returns the path of the folder, created if it is missing */
+/** Returns the path of the folder for processed emails. Creates the folder if it is missing. */
 export async function takenFolderOf(client: ImapFlow): Promise<string> {
   const folder = `${client.namespace?.prefix ?? ''}${takenFolder}`;
   if (await isThere(client, folder)) return folder;
   try {
     await client.mailboxCreate(folder);
   } catch (error) {
-    // Another instance, or a person, may have created it first.
+    // Another instance, or a person, may have created the folder first.
     if (!client.usable) throw error;
     if (!(await isThere(client, folder))) {
       throw new ImapFailure(`The mail server does not let the folder ${takenFolder} be made.`, {

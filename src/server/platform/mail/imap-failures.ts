@@ -1,4 +1,4 @@
-/** Reason why incoming emails cannot be read, written for the owner. */
+/** Thrown if incoming emails cannot be read. The message is for the owner. */
 export class ImapFailure extends Error {
   override readonly name = 'ImapFailure';
 }
@@ -42,7 +42,7 @@ export function imapReasonFor(error: unknown): string {
   if (error instanceof ImapFailure) return error.message;
   const { code, authenticationFailed, mailboxMissing, serverResponseCode, tlsFailed } = (error ??
     {}) as Record<string, unknown>;
-  // RFC 5530: the server's password check is unavailable, which says nothing about this password.
+  // RFC 5530: the server cannot check passwords at the moment, so this one may be right.
   if (serverResponseCode === 'UNAVAILABLE')
     return 'The mail server takes no sign-in at the moment.';
   if (serverResponseCode === 'PRIVACYREQUIRED') return unencrypted;

@@ -7,15 +7,16 @@ type ImapState = { isReachable: true } | { isReachable: false; reason: string; e
 
 interface ImapMailboxOptions {
   settings: ImapSettings;
-  /** Only the headers of emails larger than this are read. */
+  /** Maximum size of an email. Of larger emails, only the headers are read. */
   bytesMax: number;
   /**
-   * Returns whether this instance may watch now; called before each connection, and while connected. False ends the connection.
+   * Returns whether this instance may watch the mailbox now. Called before each connection, and while connected; false ends
+   * the connection.
    */
   mayWatch(): Promise<boolean>;
   /**
-   * Stores an email and resolves once it is committed, since it is moved after that. A rejection leaves it in the mailbox. The
-   * same email can arrive again: its move may be lost, or the connection after it.
+   * Stores an email and resolves once it is committed, after which the email is moved. If it rejects, the email stays in
+   * the mailbox. The same email can arrive again: its move may be lost, or the connection after the move.
    */
   take(mail: IncomingMail): Promise<void>;
   /** Called after each check of the mailbox, and after each failure. */
@@ -25,22 +26,25 @@ interface ImapMailboxOptions {
   firstRetryMs?: number;
   longestRetryMs?: number;
   idleRestartMs?: number;
-  /** Maximum silence of the server before it is checked, or given up on while a response is due. */
+  /**
+   * Maximum time without data from the server, in milliseconds. Afterwards the server is checked, or given up if a response
+   * is due.
+   */
   quietMs?: number;
 }
 
 export interface ImapMailbox {
   start(): void;
-  /** Resolves within two seconds, even if the server does not answer. */
+  /** Stops watching. Resolves within two seconds, even if the server does not respond. */
   stop(): Promise<void>;
-  /** Checks now, even if a retry is scheduled for later. */
+  /** Checks the mailbox now, even if a retry is scheduled for later. */
   checkSoon(): void;
 }
 
-/** Time that an operation in progress, such as the move of a stored email, may still take. */
+/** Milliseconds that an operation in progress, such as the move of a stored email, may still take. */
 const graceMs = 1_000;
 const stopWithinMs = 1_800;
-/** A connection that ends sooner than this after its check is retried with growing delays. */
+/** If a connection ends sooner than this after its check, the next attempts have growing delays. */
 const steadyMs = 30_000;
 
 /** Watches a mailbox of an IMAP server, stores each email and moves it to another folder. */
@@ -54,7 +58,10 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
   let connected: ReturnType<typeof createBell> | undefined;
   /** Number of connections in a row without a completed check of the mailbox. */
   let failedInRow = 0;
-  /** Number of connections in a row that broke soon after a check, as with a server that allows the check but not IDLE. */
+  /**
+   * Number of connections in a row that broke soon after a check, for example because the server allows the check but not
+   * IDLE.
+   */
   let endedSoonInRow = 0;
   let hasLooked = false;
 
@@ -66,7 +73,10 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     }
   }
 
-  /** Returns whether this instance may watch. False without an answer, such as when the database is unreachable. */
+  /**
+   * Returns whether this instance may watch the mailbox. False if this cannot be determined, such as when the database is
+   * unreachable.
+   */
   async function mayWatch(): Promise<boolean> {
     const asked = Promise.resolve()
       .then(options.mayWatch)
@@ -101,15 +111,15 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
 
   function retryMs(): number {
     const doublings = Math.min(Math.max(failedInRow, endedSoonInRow, 1) - 1, 30);
-    // Jitter: instances and mailboxes that failed together do not reconnect together.
+    // Adds jitter, so that instances and mailboxes that failed together do not reconnect together.
     return Math.min(longestRetryMs, firstRetryMs * 2 ** doublings) * (0.75 + Math.random() / 4);
   }
 
   /**
-   * Runs one connection, for as long as it lasts and this instance may watch.
+   * Runs one connection until it ends or this instance may no longer watch the mailbox.
    *
-   * @returns whether it was given up; a connection that the server ends between two checks counts as a failure only if the next
-   * one fails
+   * @returns whether the server was given up; a connection that the server ends between two checks only counts as a failure
+   * if the next one fails
    */
   async function watch(): Promise<boolean> {
     const closing = new AbortController();
@@ -156,7 +166,10 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     tell({ isReachable: true });
   }
 
-  /** Aborts when this instance stops or may no longer watch, and closes the connection soon after. */
+  /**
+   * Returns a signal that aborts when this instance stops or may no longer watch the mailbox, and closes the connection
+   * soon afterwards.
+   */
   function endingWith(closing: AbortController) {
     const ending = new AbortController();
     let lease = setTimeout(askAgain, leaseMs);
@@ -191,7 +204,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     const ended = (result?: boolean) => {
       if (result === false) connection.canIdle = false;
       if (!isWaiting) return;
-      // If the server was quiet, checking that it is alive ends IDLE.
+      // If the server was silent, checking whether it is still there ends IDLE.
       if (performance.now() - begunAt >= quietMs / 2) bell.ring();
       else bell.ringIn(pollMs);
     };
@@ -215,7 +228,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
   };
 }
 
-/** Wakes the waiting caller; remembers a ring from before the wait. */
+/** Creates a bell that wakes the waiting caller. A ring before the wait is remembered. */
 function createBell(ending: AbortSignal) {
   let hasRung = false;
   let isAwaited = false;
@@ -252,7 +265,7 @@ function createBell(ending: AbortSignal) {
   };
 }
 
-/** @returns undefined if it takes longer, or the signal aborts */
+/** Waits for a promise. @returns undefined if it takes longer, or the signal aborts */
 function withinMs<Value>(
   ms: number,
   promise: Promise<Value>,

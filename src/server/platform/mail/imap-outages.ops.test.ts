@@ -16,7 +16,9 @@ import {
 afterEach(endWatching);
 
 describe('a mailbox whose connection breaks', () => {
-  /** An email whose move was lost after it was stored is stored again. */
+  /**
+   * Points at which the connection is cut. If the move of an email is lost after the email was stored, it is stored again.
+   */
   const cuts: [string, ImapFault, 'again'?][] = [
     ['ID', 'cut'],
     ['LIST', 'cut'],
@@ -109,7 +111,8 @@ describe('a mailbox whose connection breaks', () => {
         onState: () => at.push(performance.now()),
       });
       await until(() => expect(at.length).toBeGreaterThan(7));
-      // Each delay is up to a quarter shorter, so that clients that were cut off together do not return together.
+      // Each delay is up to a quarter shorter, so that clients whose connections were cut at the same time do not return at
+      // the same time.
       const shortest = [10, 20, 40, 80, 160, 200, 200].map((ms) => 0.75 * ms);
       const gaps = shortest.map((_, index) => (at[index + 1] ?? 0) - (at[index] ?? 0));
       for (const [index, ms] of shortest.entries()) expect(gaps[index]).toBeGreaterThan(ms - 2);

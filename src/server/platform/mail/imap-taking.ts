@@ -5,7 +5,7 @@ import { ImapFailure } from './imap-failures';
 
 export interface IncomingMail {
   raw: Buffer;
-  /** False for an email that is too large to download: `raw` contains only its headers. */
+  /** False for an email that is too large to download, of which `raw` only contains the headers. */
   isWhole: boolean;
   size: number;
 }
@@ -14,23 +14,23 @@ interface TakingOptions {
   bytesMax: number;
   take(mail: IncomingMail): Promise<void>;
   /**
-   * Number of failures of each email, by UID; kept across connections. It only decides the order of attempts, so UIDs that have
-   * been reassigned by then do no harm.
+   * Number of failures of each email, by UID. It is kept across connections, and only determines the order of attempts, so
+   * that UIDs which were reassigned do no harm.
    */
   failures: Map<number, number>;
-  /** No further email is started once this aborts. */
+  /** Once this aborts, no other email is started. */
   ending: AbortSignal;
 }
 
-/** Marks copied emails on servers that can neither move an email nor expunge a single one. */
+/** Flag for copied emails, on servers that can neither move an email nor expunge a single one. */
 const takenKeyword = '$KestrelTaken';
 const lost = 'The connection to the mail server was lost.';
 const headerBytesMax = 256 * 1024;
-/** After this number of failures in a row, the cause is probably not the email, and the rest is not downloaded. */
+/** Number of failures in a row after which the cause is probably not an email, and the other emails are not downloaded. */
 const failuresInRowMax = 10;
 
 /**
- * Stores the emails of the mailbox, ordered by UID and one at a time, until there are none, including new ones. An email that
+ * Stores the emails of the mailbox one at a time, ordered by UID, until there are none, including new ones. An email that
  * fails stays in the mailbox, and the next run tries the others first.
  *
  * @throws the first failure, once all were tried
@@ -77,7 +77,7 @@ function leastFailedFirst(uids: number[], failures: Map<number, number>): number
 }
 
 async function listMails(client: ImapFlow): Promise<number[]> {
-  // Some servers show new emails only after a command that may report them.
+  // Some servers only show new emails after a command that may report them.
   await client.noop();
   const query = canRemove(client)
     ? { all: true }
@@ -106,7 +106,7 @@ async function takeOne(
   await putAway(connection, uid);
 }
 
-/** @returns undefined for an email that is gone: a person has moved or deleted it */
+/** Downloads an email. @returns undefined if it no longer exists, because a person has moved or deleted it */
 async function readMail(
   client: ImapFlow,
   uid: number,
@@ -118,7 +118,7 @@ async function readMail(
   if (!found) return undefined;
   const size = found.size ?? 0;
   if (size <= bytesMax) {
-    // Some servers only estimate sizes: one byte above the limit shows that it is too large.
+    // Some servers only estimate sizes. One byte above the limit shows that an email is too large.
     const raw = await readStart(client, uid, bytesMax + 1);
     if (!raw) return undefined;
     if (raw.length <= bytesMax) return { raw, isWhole: true, size: raw.length };
@@ -140,14 +140,14 @@ async function readStart(
   );
   if (!found) return undefined;
   if (!found.source) {
-    // Dovecot's answer for an email that has gone since it was listed.
+    // Dovecot's response for an email that was removed since it was listed.
     if (await isGone(client, uid)) return undefined;
     throw new ImapFailure('The mail server does not hand out a mail that it lists.');
   }
   return found.source;
 }
 
-/** Handles a NO of the server for an email that has gone since it was listed. */
+/** Handles the response NO for an email that was removed since it was listed. */
 async function orGone<Result>(
   client: ImapFlow,
   uid: number,
@@ -168,7 +168,7 @@ async function isGone(client: ImapFlow, uid: number): Promise<boolean> {
   return Array.isArray(uids) && !uids.includes(uid);
 }
 
-/** Moves a stored email. Other emails that are marked as deleted in the mailbox are not touched. */
+/** Moves a stored email. Other emails in the mailbox that are marked as deleted are not touched. */
 async function putAway(connection: ImapConnection, uid: number): Promise<void> {
   const { client } = connection;
   const put = canRemove(client) ? move : copyAndMark;
@@ -182,7 +182,7 @@ async function putAway(connection: ImapConnection, uid: number): Promise<void> {
   throw new ImapFailure('The mail server does not let mails that were taken be moved.');
 }
 
-/** Moves with MOVE, or with a copy and `UID EXPUNGE` of this one email. */
+/** Moves an email with MOVE, or else with a copy and `UID EXPUNGE` of this one email. */
 async function move({ client, folder }: ImapConnection, uid: number): Promise<boolean> {
   return Boolean(await client.messageMove(String(uid), folder, { uid: true }));
 }

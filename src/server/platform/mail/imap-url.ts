@@ -3,7 +3,7 @@ import { isLoopback } from '~/server/platform/loopback';
 export interface ImapSettings {
   host: string;
   port: number;
-  /** `loopback`: encrypted only if the server offers it, since nothing leaves the machine. */
+  /** How the connection is encrypted. `loopback`: only if the server offers it, because nothing leaves the machine. */
   security: 'tls' | 'starttls' | 'loopback';
   user: string;
   password: string;
@@ -14,9 +14,9 @@ const shape = 'imaps://USER:PASSWORD@HOST/MAILBOX';
 const isControl = /\p{Cc}/u;
 
 /**
- * Reads `INBOUND_IMAP_URL`. `imap://` requires STARTTLS, except for a server on this machine.
+ * Parses `INBOUND_IMAP_URL`. `imap://` requires STARTTLS, except for a server on this machine.
  *
- * @throws Error that names the problem without the URL, whose password would be logged
+ * @throws Error that describes the problem without the URL, whose password would be logged
  */
 export function parseImapUrl(value: string): ImapSettings {
   if (!URL.canParse(value)) throw new Error(`must look like ${shape}`);

@@ -12,7 +12,7 @@ const signs: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 
-/** Part of an email, for its HTML and its text form. */
+/** Part of an email, with an HTML and a text version. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
@@ -31,17 +31,17 @@ export interface Sender {
   tones: MailTones;
   /** Colors for email programs in dark mode. */
   darkTones: MailTones;
-  /** Shown in place of the name, at most at this size. */
+  /** Logo that is shown instead of the name, with its maximum size. */
   logo?: { url: string; width: number; height: number } | undefined;
-  /** Lines of the footer: sender and contact details. */
+  /** Lines at the bottom: sender and contact details. */
   foot: string[];
-  /** Link that unsubscribes from this kind of email. */
+  /** URL that unsubscribes from this kind of email. */
   unsubscribeUrl?: string | undefined;
   /** True if replies to this email are read. */
   takesAnswers?: boolean;
 }
 
-/** Renders text as typed: keeps line breaks, spaces and links. */
+/** Renders text as typed, with its line breaks, spaces and links. */
 const multiline = (text: string) =>
   piecesOf(text)
     .map(({ text: piece, href }) => {
@@ -114,12 +114,12 @@ const nameHtml = ({ name, logo }: Sender) =>
     ? `<img src="${escapeHtml(logo.url)}" width="${logo.width}" height="${logo.height}" alt="${escapeHtml(name)}" style="display:block">`
     : escapeHtml(name);
 
-/** Returns dark mode rules. Programs that support them prefer them to the inline light theme. */
+/** Returns the rules for dark mode. Programs that support them prefer them to the inline styles of the light theme. */
 function darkCss({ darkTones: tones, logo, tones: { paper } }: Sender): string {
   const rules = [
     `body{background:${tones.paper}!important;color:${tones.ink}!important}`,
     `.card{background:${tones.raised}!important;border-color:${tones.line}!important}`,
-    // The logo may be dark itself, so it keeps its light background.
+    // The logo may be dark itself, so it keeps a light background.
     logo
       ? `.name img{background:${paper};padding:8px 12px;border-radius:6px}`
       : `.name{color:${tones.rust}!important}`,

@@ -2,8 +2,8 @@
 const dotless = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns the mailbox that an email address delivers to, for rate limits: in lower case, without the sub-address after a plus
- * sign. Never used as a recipient, since some servers treat these parts literally.
+ * Returns the mailbox to which an email address delivers, for rate limits: in lower case, without the sub-address after a
+ * plus sign. It must not be used as a recipient, because some servers treat these parts literally.
  */
 export function mailboxOf(email: string): string {
   const normal = email.trim().toLowerCase();

@@ -8,23 +8,23 @@ import type { ReplyAddresses } from './reply-addresses';
 
 export type Email = Omit<NewMail, 'subject' | 'html' | 'text' | 'replyNonce'> & {
   title: string;
-  /** Complete subject; defaults to the agency's name and the title. */
+  /** Complete subject. Defaults to the agency's name and the title. */
   subject?: string;
   parts: Part[];
-  /** Record whose conversation gets the replies, if it differs from `about`. */
+  /** Record to whose conversation replies belong, if it differs from `about`. */
   answersTo?: string | undefined;
 };
 
 const subjectMax = 150;
 
-/** Returns a text as a single line, as a header requires, even if a name or a title has line breaks. */
+/** Returns a text as a single line, as headers require. Names and titles can contain line breaks. */
 const headerOf = (text: string): string => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they could end the header
   const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
   return line.length > subjectMax ? `${line.slice(0, subjectMax - 1).trimEnd()}…` : line;
 };
 
-/** Mailer with the agency's name and email; features write their emails with it. */
+/** Mailer with the agency's name and email, with which features write their emails. */
 export interface OpenMailer {
   /**
    * Adds an email to the outbox, in the transaction of the change that it is about.
@@ -37,14 +37,14 @@ export interface OpenMailer {
   publicUrl: string;
   /** Response time for leads, as text. */
   answerWithin: string;
-  /** Agency's own email; empty until it is set. */
+  /** Email of the agency; empty until it is set. */
   agencyEmail: string;
 }
 
 export interface MailLook {
   tones: MailTones;
   darkTones: MailTones;
-  /** Path of a PNG: few email programs show SVG. */
+  /** Path of a PNG, because few email programs show SVG. */
   logo?: { path: string; width: number; height: number } | undefined;
 }
 
@@ -58,24 +58,24 @@ function fitted(picture: { width: number; height: number }, box: typeof picture)
 }
 
 /**
- * Lays out emails in the agency's name. Text typed by users appears in a subject only in emails to the agency and to clients
- * about their own work, on one line.
+ * Creates the mailer, which lays out emails in the agency's name. Subjects contain text typed by users only in emails to
+ * the agency, and in emails to clients about their own work. Such text is put on one line.
  */
 export function createMailer(options: {
   outbox: Pick<Outbox, 'enqueue' | 'flushSoon'>;
   publicUrl: string;
   getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'answerWithin'>>;
   getLook(): Promise<MailLook>;
-  /** Returns name, address and tax number of the company, as on business letters. */
+  /** Returns name, address and tax number of the company, as on letters. */
   getLegalLine(): Promise<string[]>;
-  /** Undefined if no incoming email is read. */
+  /** Reply addresses; undefined if no incoming email is read. */
   replyAddresses?: Pick<ReplyAddresses, 'isOn' | 'nonceFor'>;
 }) {
   const { outbox, publicUrl, replyAddresses } = options;
   return {
     /**
-     * Reads the settings. Call it before the transaction in which emails are written: a transaction that waits for a second
-     * connection can deadlock the pool.
+     * Reads the settings. Must be called before the transaction that writes emails, because a transaction that waits for a
+     * second connection can deadlock the pool.
      *
      * @param enqueue replaces the outbox, for emails that are shown and not sent
      */
@@ -103,15 +103,15 @@ export function createMailer(options: {
         answerWithin,
         agencyEmail: contact.email,
         async write(tx, { title, subject, parts, answersTo, ...rest }) {
-          // The agency has not set its email yet; the panel shows the lead.
+          // The agency has not set its email yet. The panel shows the lead anyway.
           if (!rest.to) return undefined;
-          // A deleted client: the mailbox does not exist.
+          // The client was deleted, so the mailbox does not exist.
           if (isDeletedEmail(rest.to)) return undefined;
           const answered = recordOfAbout(answersTo ?? rest.about ?? '');
-          // A reply to a notification without a client has no recipient.
+          // A reply to a notification has no recipient if there is no client.
           const hasReader = !isToAgency(rest.kind) || Boolean(rest.replyTo);
           const takesAnswers = answered !== undefined && hasReader && replyAddresses?.isOn === true;
-          // Previews get no replies.
+          // Previews are not sent, so nobody replies to them.
           const isSent = enqueue === outbox.enqueue;
           const replyNonce =
             takesAnswers && isSent
@@ -129,7 +129,7 @@ export function createMailer(options: {
       };
     },
 
-    /** Sends after the commit, without waiting for the next poll of the outbox. */
+    /** Sends emails after the commit, without waiting for the next poll of the outbox. */
     sendSoon: outbox.flushSoon,
   };
 }

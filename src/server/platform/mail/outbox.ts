@@ -20,15 +20,15 @@ export interface NewMail {
   subject: string;
   html: string;
   text: string;
-  /** For example 'quote:12'. */
+  /** Record that the email is about, such as 'quote:12'. */
   about?: string;
-  /** Nonce of its private link, if its bodies have a placeholder. */
+  /** Nonce of the private link, if the bodies contain a placeholder. */
   linkNonce?: string | undefined;
-  /** Nonce of the address that replies go to. */
+  /** Nonce of the reply address. */
   replyNonce?: string | undefined;
-  /** Unsubscribes from this kind of email with one click. */
+  /** URL that unsubscribes from this kind of email with one click. */
   unsubscribeUrl?: string | undefined;
-  /** Delays the email, which `cancel` with its key deletes in the meantime. */
+  /** Delay, during which `cancel` with the key deletes the email. */
   undo?: { key: string; seconds: number } | undefined;
 }
 
@@ -37,7 +37,7 @@ type ReplyColumns = 'replyNonce' | 'replyTo' | 'kind';
 type Row = typeof mails.$inferSelect;
 
 const lookEveryMs = 5_000;
-/** Longer than any delivery takes; after it, another instance may claim the email. */
+/** Seconds of a claim. They exceed the duration of any delivery; afterwards, another instance may claim the email. */
 const claimSeconds = 60;
 /** Maximum time for a delivery in progress at shutdown. */
 const stopGraceMs = 2_000;
@@ -45,11 +45,11 @@ const stopGraceMs = 2_000;
 const firstRetrySeconds = 5;
 const longestRetrySeconds = 60 * 60;
 
-/** Seconds before the next attempt: doubled each time, at most an hour. */
+/** Seconds before the next attempt. Doubled each time, up to an hour. */
 const backoff = (attempts: number) =>
   Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** (attempts - 1));
 
-/** Two days of attempts, as mail servers do; a sign-in code expires after ten minutes. */
+/** Attempts continue for two days, as mail servers do; for a sign-in code, which expires, for ten minutes. */
 const attemptsMaxOf = (kind: MailKind) => (kind === 'code' ? 7 : 56);
 
 /** Returns a time by the database's clock, which all instances share. */
@@ -59,19 +59,22 @@ const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => $
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
 const hasControl = (text: string) => /[\u0000-\u001f\u007f]/.test(text);
 
-/** Manages the outbox: emails are written with the change that they are about, sent after the commit, and kept. */
+/**
+ * Manages the outbox. Emails are written in the transaction of the change that they are about, sent after the commit, and
+ * stored.
+ */
 export function createOutbox(
   db: Database,
   options: {
-    /** Undefined if emails are only stored, to be viewed. */
+    /** Transport; undefined if emails are only stored and viewed. */
     transport: Transport | undefined;
     from(): Promise<string>;
     /** Derives the tokens of private links. */
     tokenOf?: TokenOf | undefined;
     replyAddresses?: Pick<ReplyAddresses, 'isOn' | 'addressOf' | 'mailKeyOf'> | undefined;
-    /** Returns the attachments of an email; called when sending, and not stored. Never rejects. */
+    /** Returns the attachments of an email. Called when sending, because attachments are not stored. Never rejects. */
     attachmentsOf?(mail: Pick<Row, 'kind' | 'about'>): Promise<Attachment[]>;
-    /** @param mail.isDead whether this was the last attempt */
+    /** Called after a failure. @param mail.isDead whether this was the last attempt */
     onFailure(mail: Pick<Row, 'id' | 'kind'> & { isDead: boolean }, error: unknown): void;
   },
 ) {
@@ -85,7 +88,7 @@ export function createOutbox(
       or(
         isNull(mails.claimedUntil),
         lt(mails.claimedUntil, sql`now()`),
-        // Further ahead than any delay: the clock has been set back since.
+        // The claim ends further in the future than any delay, because the clock has been set back since.
         gt(mails.claimedUntil, inSeconds(2 * longestRetrySeconds)),
       ),
     );
@@ -150,8 +153,8 @@ export function createOutbox(
   }
 
   /**
-   * Returns the Message-ID, equal for each attempt: an email that a server accepted while its response was lost is sent again,
-   * and email programs show the two as one.
+   * Returns the Message-ID, which is the same for each attempt. If a server accepted an email but its response was lost,
+   * the email is sent again, and email programs show both as one.
    */
   function messageIdOf({ id, createdAt }: Pick<Row, 'id' | 'createdAt'>, from: string): string {
     const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
@@ -159,7 +162,7 @@ export function createOutbox(
     return `<${id}.${createdAt.getTime().toString(36)}${key}@${domain}>`;
   }
 
-  /** Returns the Reply-To addresses: replies go to the record. Replies by the agency also go to the client. */
+  /** Returns the Reply-To addresses. Replies belong to the record; those of the agency are sent to the client as well. */
   function replyToOf(row: Pick<typeof mails.$inferSelect, ReplyColumns>): string | null {
     const { replyNonce, replyTo } = row;
     if (!replyNonce || !options.replyAddresses?.isOn) return replyTo;
@@ -167,7 +170,10 @@ export function createOutbox(
     return isToAgency(row.kind) && replyTo ? `${replyTo}, ${address}` : address;
   }
 
-  /** Returns the ids of earlier emails of the same conversation in both directions, so that email programs thread them. */
+  /**
+   * Returns the ids of earlier emails of the same conversation in both directions, so that email programs show them as a
+   * thread.
+   */
   async function referencesOf(row: Row, from: string): Promise<string[]> {
     if (!conversationKinds.includes(row.kind) || row.about === '') return [];
     const answers = await db
@@ -255,7 +261,7 @@ export function createOutbox(
         .limit(limit);
     },
 
-    /** Counts emails to be sent, by all instances. */
+    /** Counts emails that all instances have yet to send. */
     async backlog(): Promise<{ waiting: number; oldestSeconds: number }> {
       const [row] = await db
         .select({
@@ -270,10 +276,10 @@ export function createOutbox(
       return row ?? { waiting: 0, oldestSeconds: 0 };
     },
 
-    /** Returns the attempts of this instance by result. */
+    /** Returns the number of attempts of this instance by result. */
     counts: (): Readonly<typeof counts> => counts,
 
-    /** Resets the attempts of an email that was given up. @returns whether it was found and still has its text */
+    /** Resets the attempts of an email that was given up. @returns false if it does not exist, or no longer has its text */
     async retry(id: number): Promise<boolean> {
       const revived = await db
         .update(mails)
@@ -297,18 +303,18 @@ export function createOutbox(
     replyToOf,
 
     async stop(): Promise<void> {
-      // Does not wait for a mail server that hangs; the next start sends its email.
+      // Does not wait for a mail server that hangs. The email is sent after the next start.
       await Promise.race([polling.stop(), delay(stopGraceMs, undefined, { ref: false })]);
       transport?.close();
     },
   };
 }
 
-/** Returns whether emails of this kind notify the agency of a client's action. */
+/** Returns whether emails of a kind notify the agency of a client's action. */
 export const isToAgency = (kind: MailKind): boolean =>
   kind.endsWith('_notice') || kind === 'assigned';
 
-/** Kinds of emails in one conversation: the confirmation of what was sent, and the replies to it. */
+/** Kinds of emails that belong to a conversation: the confirmation of what was submitted, and the replies. */
 const conversationKinds: readonly MailKind[] = [
   'quote_received',
   'message_received',
@@ -319,7 +325,10 @@ const conversationKinds: readonly MailKind[] = [
 ];
 const referencesMax = 20;
 
-/** Removes a secret from the row once the email was sent or given up. Without a transport, the row is where it is read. */
+/**
+ * Returns columns that remove a secret from an email once it was sent or given up. Without a transport they remove nothing,
+ * because the stored email is the only place to read it.
+ */
 function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
   return secretMailKinds.includes(kind) ? { html: '', text: '' } : {};
 }

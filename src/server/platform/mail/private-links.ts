@@ -1,20 +1,20 @@
 /**
- * Placeholder in a stored email for the token of its private link. The token is filled in when sending, so that a copy of the
- * outbox opens nothing.
+ * Placeholder in a stored email for the token of its private link. The token is inserted when sending, so that a copy of
+ * the outbox opens nothing.
  */
 export const tokenPlaceholder = '{private-link-token}';
 
-/** Returns the URL with the placeholder for the token of the nonce at a position, for an email with several links. */
+/** Returns the URL with a placeholder for the token at a position, for an email with several links. */
 export const numbered = (url: string, at: number): string =>
   url.replace(tokenPlaceholder, `{private-link-token:${at}}`);
 
 const placeholders = /\{private-link-token(?::(\d+))?\}/g;
 
-/** Nonces of an email with several links are stored in one column. */
+/** Joins the nonces of an email with several links, which are stored in one column. */
 export const joinNonces = (nonces: readonly string[]): string => nonces.join(' ');
 export const splitNonces = (linkNonce: string): string[] => linkNonce.split(' ');
 
-/** Derives a link's token from its nonce. */
+/** Derives the token of a link from its nonce. */
 export type TokenOf = (nonce: string) => string;
 
 /** Returns the bodies of an email as they are sent. */

@@ -7,16 +7,16 @@ import { replyAddresses } from '~/server/platform/db/schema/incoming-mail';
 import { inPieces } from '~/server/platform/in-pieces';
 import { partsOf } from './inbound-addresses';
 
-/** Letters and digits without look-alikes, all lower case, since mail systems change the case of addresses. */
+/** Letters and digits that do not look alike, in lower case, because mail systems change the case of addresses. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-/** 130 bits. */
+/** Number of characters, which have 130 bits. */
 const tokenLength = 26;
 const keyLength = 16;
 const nonceBytes = 18;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Marks bytes that can be part of a token, including upper case. */
+/** Bytes that can be part of a token, including upper-case letters. */
 const isOfToken = new Uint8Array(256);
 for (const sign of alphabet) {
   isOfToken[sign.charCodeAt(0)] = 1;
@@ -26,13 +26,13 @@ const blot = 'x'.charCodeAt(0);
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /**
- * Manages addresses for replies. Each contains a token for one record and one recipient, which is derived from a random nonce, so
- * that stored data reveals no address.
+ * Manages addresses for replies. Each contains a token for one record and one recipient. The token is derived from a random
+ * nonce, so that stored data reveals no address.
  *
  * @param options.sign HMAC with a separate key, in base64url
  */
 export function createReplyAddresses(options: {
-  /** `INBOUND_ADDRESS`; without it no email is read, and no address is issued. */
+  /** `INBOUND_ADDRESS`. Without it, no email is read, and no address is created. */
   address: string | undefined;
   sign(text: string): string;
 }) {
@@ -78,13 +78,15 @@ export function createReplyAddresses(options: {
     addressOf: (nonce: string): string =>
       local === undefined ? `${tokenOf(nonce)}${suffix}` : `${local}+${tokenOf(nonce)}${suffix}`,
 
-    /** Returns an unguessable part of an email's Message-ID: an email that refers to it was written by a recipient. */
+    /**
+     * Returns the part of an email's Message-ID that cannot be guessed: someone whose email refers to it has received ours.
+     */
     mailKeyOf: (mailId: number): string => derived('mail', String(mailId), keyLength),
 
-    /** Returns the Message-ID of an email that this product sends to itself, without angle brackets. */
+    /** Returns the Message-ID of a test email that the product sends to itself, without angle brackets. */
     testIdOf: (test: string): string => `test.${test}.${derived('test', test, keyLength)}${suffix}`,
 
-    /** @returns the nonce of the address of this record and recipient, created if missing */
+    /** Returns the nonce of the address for a record and a recipient. Creates the address if it is missing. */
     async nonceFor(
       tx: Pick<Database, 'insert'>,
       ref: RecordRef,
@@ -105,7 +107,7 @@ export function createReplyAddresses(options: {
       const [known] = await upsert({});
       if (!known) throw new Error('a reply address was not stored');
       if (known.tokenHash === hashOf(tokenOf(known.nonce))) return known.nonce;
-      // The secret has changed since, so the stored nonce no longer gives the stored token.
+      // The secret has changed since, so the stored nonce no longer leads to the stored token.
       await upsert(made);
       return nonce;
     },
@@ -123,7 +125,7 @@ export function createReplyAddresses(options: {
     redact: (text: string): string =>
       text.replace(pattern, (found) => `${found.slice(0, -tokenLength)}${'x'.repeat(tokenLength)}`),
 
-    /** Overwrites all tokens, so that a stored email reveals none. */
+    /** Overwrites all tokens in the bytes of an email, so that the stored email reveals none. */
     async blotOut(bytes: Buffer): Promise<void> {
       const longest = before.length + tokenLength + suffix.length + 2;
       for await (const piece of inPieces(bytes, longest)) {

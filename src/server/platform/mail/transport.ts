@@ -13,17 +13,17 @@ interface OutgoingMail {
   html: string;
   text: string;
   unsubscribeUrl: string | null;
-  /** Marks the email so that other programs do not reply automatically. */
+  /** Marks the email as automatic, so that other programs do not reply to it. */
   isAutomatic?: boolean;
-  /** Ids of earlier emails in its conversation, oldest first. */
+  /** Ids of earlier emails in the conversation, oldest first. */
   references: string[];
   attachments?: Attachment[] | undefined;
 }
 
 export interface Transport {
-  /** @returns the last reply of the mail server, such as '250 OK' */
+  /** Sends an email. @returns the last reply of the mail server, such as '250 OK' */
   send(mail: OutgoingMail): Promise<string>;
-  /** Connects and signs in, without sending anything. */
+  /** Connects and signs in without sending anything. */
   verify(): Promise<void>;
   close(): void;
 }
@@ -34,7 +34,7 @@ export const smtpDeadlineMs = 10_000;
 /** Sends emails over SMTP. */
 export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): Transport {
   let loading: ReturnType<typeof load> | undefined;
-  // Loaded with the first email, so that the start does not wait for the library.
+  // Imported with the first email, so that the start does not wait for the library.
   const load = async () => {
     const { default: nodemailer } = await import('nodemailer');
     return nodemailer.createTransport({
@@ -59,7 +59,7 @@ export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): T
         ...(references.length > 0 && { references, inReplyTo: references.at(-1) ?? '' }),
         headers: {
           ...(isAutomatic && { 'Auto-Submitted': 'auto-generated' }),
-          // One-click unsubscribe in the email program (RFC 8058).
+          // Headers with which email programs offer to unsubscribe with one click (RFC 8058).
           ...(unsubscribeUrl && {
             'List-Unsubscribe': `<${unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

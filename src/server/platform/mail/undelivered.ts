@@ -9,7 +9,7 @@ const recentDays = 7;
 const isUndelivered = or(isNotNull(mails.deadAt), isNotNull(mails.bouncedAt));
 const reason = sql<string>`coalesce(nullif(${mails.bounceReason}, ''), ${mails.lastError})`;
 
-/** Lists emails about a record that no server accepted, or that one returned, newest first. */
+/** Lists emails about a record that no server accepted, or that a server returned, newest first. */
 export async function undeliveredAbout(db: Pick<Database, 'select'>, about: string) {
   const rows = await db
     .select({ id: mails.id, to: mails.to, reason, createdAt: mails.createdAt })

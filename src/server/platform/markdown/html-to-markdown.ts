@@ -6,8 +6,8 @@ import pLimit from 'p-limit';
 import { createThread } from '~/server/platform/thread';
 
 /**
- * Limits for one text: a long post takes a tenth of a second. Parsing HTML may take quadratic time, and stack space per nesting
- * level.
+ * Limits for one text. A long post takes a tenth of a second. Parsing HTML can take quadratic time, and stack space for
+ * each level of nesting.
  */
 export const conversionLimits = { ms: 2_000, heapMb: 256 };
 
@@ -17,15 +17,15 @@ const idleMs = 10_000;
 
 interface Job {
   html: string;
-  /** True if controls, drawings and hidden elements are removed too. */
+  /** True to remove form controls, drawings and hidden elements as well. */
   isPage: boolean;
 }
 
 /**
- * Returns a converter of HTML to Markdown with its own thread, which the first text starts; it returns undefined for a text that
- * cannot be converted within its limits.
+ * Returns a converter of HTML to Markdown with a separate thread, which the first text starts. It returns undefined for a
+ * text that cannot be converted within its limits.
  *
- * @param name of the thread, in errors
+ * @param name of the thread, for errors
  */
 export function createHtmlToMarkdown(name: string): (job: Job) => Promise<string | undefined> {
   const limit = pLimit(1);

@@ -3,31 +3,31 @@ import { parentPort } from 'node:worker_threads';
 import gfmPlugin from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 
-// Thread that converts HTML to Markdown, one text after the other (`html-to-markdown.ts`).
+// Thread that converts HTML to Markdown, one text after the other, for `html-to-markdown.ts`.
 function createConverter(bulletListMarker, removed) {
   const turndown = new TurndownService({
     headingStyle: 'atx',
     codeBlockStyle: 'fenced',
     bulletListMarker,
   }).remove(['script', 'style', 'noscript', 'iframe', ...removed]);
-  // The site's Markdown makes addresses links, which would include the backslashes of escapes.
+  // The site's Markdown turns URLs into links, which would include the backslashes of escaped characters.
   const escapeText = turndown.escape.bind(turndown);
   turndown.escape = (text) =>
     text
       .split(/(https?:\/\/[^\s<>[\]]+)/)
       .map((part, at) => (at % 2 === 1 ? part : escapeText(part)))
       .join('');
-  // Adds tables and strikethrough, which the site's Markdown has too.
+  // Adds tables and strikethrough, which the site's Markdown supports.
   return turndown.use(gfmPlugin.gfm);
 }
 
 const forTexts = createConverter('*', []);
-// Form controls mean nothing without a browser.
+// Form controls have no meaning outside a browser.
 const forPages = createConverter('-', ['svg', 'form', 'button', 'template', 'input', 'select']);
 const block = /<(h[1-6]|p|ul|ol|dl|div|figure|table)\b/i;
 forPages
   .remove((node) => node.getAttribute('aria-hidden') === 'true')
-  // Markdown cannot link several blocks: the link goes to the heading, or after the blocks.
+  // Markdown cannot link several blocks, so the link is moved to the heading, or after the blocks.
   .addRule('card', {
     filter: (node) => node.nodeName === 'A' && block.test(node.innerHTML),
     replacement: (content, node) => {

@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 const wrapped = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inside}</svg>`;
 
-/** Nested patterns: 10⁹ rectangles. */
+/** Nested patterns, which would draw 10⁹ rectangles. */
 const endless = (seed: string) =>
   wrapped(
     `<title>${seed}</title>${Array.from(

@@ -10,11 +10,14 @@ import pLimit from 'p-limit';
 
 import { AppError } from '~/contract/common/errors';
 
-/** Maximum time for one drawing. Logos take some milliseconds; anything above this was made to take long. */
+/**
+ * Maximum time for one drawing in milliseconds. Logos take some milliseconds; a drawing above the limit was made to take
+ * long.
+ */
 export const drawingMs = 2_000;
-/** Maximum time for the drawing process to start, on a busy machine. */
+/** Maximum time in milliseconds for the drawing process to start, on a busy machine. */
 const startMs = 10_000;
-/** Maximum number of waiting drawings; further ones are rejected at once. */
+/** Maximum number of waiting drawings. Further ones are rejected at once. */
 export const drawingsWaitingMax = 20;
 const pixelsMax = 20_000_000;
 const cacheBytesMax = 4 * 1024 * 1024;
@@ -23,7 +26,7 @@ const failureMs = 10 * 60_000;
 const built = join('dist', 'server', 'draw', 'draw-worker.js');
 const source = join('src', 'server', 'platform', 'media', 'draw-worker.mjs');
 
-/** Environment variables for the drawing process: only those by which its libraries find themselves and fonts. */
+/** Environment variables for the drawing process: only those with which its libraries find themselves and fonts. */
 const inherited = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot'].concat([
   'FONTCONFIG_PATH',
   'FONTCONFIG_FILE',
@@ -42,7 +45,7 @@ const drawn = new LRUCache<string, Buffer>({
 /** Recent failures, so that a repeated request fails at once. */
 const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
 
-/** Starts a process for one drawing: a thread cannot be ended while its library draws. */
+/** Starts a process for one drawing. A thread could not be ended while its library draws. */
 function start(): ChildProcess {
   const env = Object.fromEntries(
     inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
@@ -53,7 +56,7 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Does not keep this process from ending.
+  // Does not keep this process from exiting.
   child.unref();
   child.channel?.unref();
   child.on('error', () => {});
@@ -100,7 +103,7 @@ const busy = () =>
  * Draws an SVG, one at a time, in a process that is ended if it takes too long.
  *
  * @returns a PNG
- * @throws AppError BAD_REQUEST if it cannot be drawn, SERVICE_UNAVAILABLE when too many wait
+ * @throws AppError BAD_REQUEST if it cannot be drawn, SERVICE_UNAVAILABLE if too many wait
  */
 export async function drawSvg(svg: string, height: number): Promise<Buffer> {
   const key = createHash('sha256').update(`${height} ${svg}`).digest('hex');

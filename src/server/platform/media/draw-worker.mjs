@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 
-// One thread is enough: the process draws a single picture.
+// One thread is enough, because the process draws a single picture.
 sharp.concurrency(1);
 sharp.cache(false);
 
-// A drawing may never end, and then ends only with its process. The drawing thread would block an orderly exit.
+// A drawing may never end, and the thread that draws it would block an orderly exit. Killing the process ends it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 process.on('message', async ({ svg, height, pixelsMax }) => {

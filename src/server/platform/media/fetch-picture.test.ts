@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** Starts a site on this machine. @returns its address */
+/** Starts a site on this machine. @returns its URL */
 async function siteOf(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { uploadLimitBytes } from '~/contract/common/limits';
 import { createPublicRequests, isRefusedAddress } from '~/server/platform/public-requests';
 
-/** Limits for a picture from another site: bytes, total time in milliseconds, and redirects. */
+/** Limits for a picture of another site: bytes, total time in milliseconds, and redirects. */
 export const fetchLimits = { bytes: uploadLimitBytes, ms: 4_000, redirects: 3 };
 
-/** A picture that could not be fetched, with the reason for users. */
+/** Thrown if a picture could not be fetched. The message is a reason for users. */
 export class UnfetchedPicture extends Error {}
 
 /**
- * Creates a function that fetches a picture from another site. Checks the address when connecting, including after redirects:
- * private addresses and those of this machine are rejected.
+ * Creates a function that fetches a picture of another site. The address is checked when connecting, including after
+ * redirects: private addresses and those of this machine are rejected.
  *
  * @param allowed private addresses that are not rejected
  * @returns a function that throws UnfetchedPicture
@@ -63,7 +63,7 @@ async function bodyOf(response: IncomingMessage): Promise<Uint8Array> {
     new UnfetchedPicture(`it is larger than ${fetchLimits.bytes / 1024 / 1024} MiB`);
   const parts: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const part of response as AsyncIterable<Uint8Array>) {
     size += part.length;
     if (size > fetchLimits.bytes) throw tooLarge();

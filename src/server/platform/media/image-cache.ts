@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 type Draw = () => Promise<Buffer>;
 
 /**
- * Caches resized images up to `bytesMax` in total, and evicts the least recently used first. Concurrent requests for the same
- * image share its rendering.
+ * Caches resized images up to `bytesMax` in total, and evicts the least recently used ones first. Concurrent requests for
+ * the same image share one rendering.
  */
 export function createImageCache(bytesMax: number) {
   const cache = new LRUCache<string, Buffer, Draw>({
@@ -13,7 +13,7 @@ export function createImageCache(bytesMax: number) {
     // An image larger than the whole cache is returned but not cached.
     maxEntrySize: bytesMax,
     fetchMethod: (_key, _stale, { context }) => context(),
-    // An entry evicted while it is rendered still answers the waiting requests.
+    // If an entry is evicted while it is being rendered, the waiting requests still get it.
     ignoreFetchAbort: true,
   });
 

@@ -2,20 +2,20 @@ import pLimit from 'p-limit';
 
 import { AppError } from '~/contract/common/errors';
 
-/** Maximum number of waiting tasks; further ones are rejected at once. */
+/** Maximum number of waiting tasks. Further ones are rejected at once. */
 export const waitingMax = 40;
-/** Limit for views, so that visitors cannot block an admin's uploads. */
+/** Maximum number of waiting tasks for views, so that visitors cannot block an admin's uploads. */
 const viewsWaitingMax = 25;
 
 export type Sharp = typeof import('sharp')['default'];
 let loading: Promise<Sharp> | undefined;
 
-/** Loads the library with the first image, since it takes a fifth of the server's memory. */
+/** Loads the library with the first image, because it takes a fifth of the server's memory. */
 export function loadSharp(): Promise<Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // One thread per image, so that decoding never takes the cores that requests need.
+    // Uses one thread per image, so that decoding never takes all of the cores that requests need.
     sharp.concurrency(1);
-    // The library's own cache is useless here: every image is requested once.
+    // The library's own cache has no use here, because every image is requested once.
     sharp.cache(false);
     return sharp;
   });
@@ -25,9 +25,9 @@ export function loadSharp(): Promise<Sharp> {
 const limit = pLimit(1);
 
 /**
- * Runs one image task at a time in this process, in call order.
+ * Runs one image task at a time in this process, in the order of the calls.
  *
- * @throws AppError SERVICE_UNAVAILABLE when too many wait
+ * @throws AppError SERVICE_UNAVAILABLE if too many wait
  */
 export function inImageQueue<T>(
   kind: 'view' | 'upload',

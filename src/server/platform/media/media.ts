@@ -23,7 +23,7 @@ const storeAway = 'This picture cannot be read right now. Please try again in a 
 /** Total bytes of cached resized pictures. */
 const cacheBytesMax = 64 * 1024 * 1024;
 const formats = new Set<string>(['jpeg', 'png', 'webp', 'gif', 'heif']);
-/** Decoding a picture is aborted after this. */
+/** Seconds after which decoding a picture is aborted. */
 const decodeSecondsMax = 8;
 
 /** Stores uploaded pictures, and returns them in the sizes and formats that browsers request. */
@@ -44,7 +44,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
     async store(upload: Uint8Array, purpose: PicturePurpose = 'content'): Promise<string> {
       const { data, info } = await normalised(upload, purpose);
       const hash = createHash('sha256').update(data).digest('hex').slice(0, 32);
-      // Stored before the row: a picture with a row must be readable.
+      // Stored before the row, because a picture with a row must be readable.
       if (objects) await objects.put(objectOf(hash), data);
       const row = {
         hash,
@@ -55,12 +55,12 @@ export function createMedia(db: Database, objects?: ObjectStore) {
       await db
         .insert(media)
         .values(row)
-        // Stored again: renews the upload date, so that it is not deleted as unused.
+        // The picture is stored already: renews the upload date, so that it is not deleted as unused.
         .onConflictDoUpdate({ target: media.hash, set: { createdAt: new Date() } });
       return pictureAddress(row);
     },
 
-    /** @param width one of the offered widths; undefined for the stored size */
+    /** Returns a picture. @param width one of the offered widths; undefined for the stored size */
     async read(hash: string, width: number | undefined, format: PictureFormat) {
       if (width !== undefined && !pictureWidths.some((one) => one === width)) notThere();
       return images.through(`${hash} ${width ?? ''} ${format}`, async () => {
@@ -118,7 +118,7 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
         .webp({ quality: 86 })
         .toBuffer({ resolveWithObject: true });
     } catch {
-      // Damaged, too large or too slow to decode: sharp's message would not help users.
+      // The picture is damaged, too large or too slow to decode. The library's message would not help users.
       throw unreadable();
     }
   });
@@ -127,7 +127,7 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
 /** Reads the size from the file's header, without decoding it. */
 async function headerOf(upload: Uint8Array): Promise<{ width: number; height: number }> {
   try {
-    // Checks the first bytes: the library would draw an SVG to measure it, which may never end.
+    // Checks the first bytes, because the library would draw an SVG to measure it, which may never end.
     const found = await fileTypeFromBuffer(upload);
     if (!found?.mime.startsWith('image/')) throw unreadable();
     const sharp = await loadSharp();
@@ -135,7 +135,7 @@ async function headerOf(upload: Uint8Array): Promise<{ width: number; height: nu
     // Rejects SVG, which may contain scripts and refer to other files.
     if (formats.has(header.format)) return header;
   } catch {
-    // Answered below.
+    // A file that cannot be decoded is rejected below.
   }
   throw unreadable();
 }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 
-/** Unused pictures are kept for this long, since a picture is uploaded before its form is saved. */
+/** Milliseconds for which unused pictures are kept, because a picture is uploaded before its form is saved. */
 const graceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Large tables without pictures, excluded from the search. Every other table is searched, including new ones: a table that is
- * missing here costs time, never a picture.
+ * Large tables without pictures, which are excluded from the search. All other tables are searched, including new ones: a
+ * table that is missing here costs time, but never loses a picture.
  */
 const withoutPictures = [
   'media',

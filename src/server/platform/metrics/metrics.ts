@@ -3,13 +3,13 @@ import type { PoolUse } from '~/server/platform/db/pool';
 import type { JobRun } from '~/server/platform/jobs/jobs';
 import { withTimeout } from '~/server/platform/timeout';
 
-/** Number of waiting items, and the age of the oldest one. */
+/** Number of waiting items, and age of the oldest one. */
 interface Backlog {
   waiting: number;
   oldestSeconds: number;
 }
 
-/** Sources that are read when metrics are requested; request handlers only count integers. */
+/** Sources that are read when metrics are requested. Request handlers only count integers. */
 export interface MetricSources {
   caches(): Record<string, CacheCounts>;
   staleServed(): number;
@@ -17,16 +17,16 @@ export interface MetricSources {
   admission(): { inFlight: number; waiting: number; turnedAway: number };
   streams(): number;
   pool(): PoolUse;
-  /** Writes that the database refused, by SQLSTATE. */
+  /** Number of writes that the database refused, by SQLSTATE. */
   refusedWrites(): Record<string, number>;
   mailAttempts(): { sent: number; failed: number; givenUp: number };
-  /** Total of all instances, from the database. */
+  /** Backlog of all instances, from the database. */
   mails(): Promise<Backlog>;
   webhookEvents(): Promise<Backlog>;
   incomingMail(): Promise<
     Backlog & {
       unmatched: number;
-      /** Undefined if no mailbox is watched. */
+      /** State of the mailbox; undefined if none is watched. */
       mailbox: { failingSeconds: number } | undefined;
     }
   >;
@@ -36,20 +36,20 @@ export interface MetricSources {
 /** A request that the app has answered. */
 export interface AnsweredRequest {
   method: string;
-  /** Pattern such as `/api/services/:slug`, never a path. */
+  /** Pattern such as `/api/services/:slug`. It must not be a path. */
   route: string;
   status: number;
   seconds: number;
 }
 
-/** Maximum wait for the database, so that an unreachable one does not block the other figures. */
+/** Milliseconds to wait for the database, so that the other figures are available while it is unreachable. */
 const databasePatienceMs = 2_000;
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Creates Prometheus metrics; docs/metrics.md describes each. Loaded only if metrics are enabled. */
+/** Creates the Prometheus metrics that docs/metrics.md describes. Imported only if metrics are enabled. */
 export async function createMetrics(sources: MetricSources) {
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import(
     'prom-client'
@@ -57,7 +57,7 @@ export async function createMetrics(sources: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Gauges with names of counters; each also exists per type, which says more.
+  // Removes gauges that have names of counters. Each also exists per type, which says more.
   for (const what of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${what}_total`);
   }
@@ -76,7 +76,7 @@ export async function createMetrics(sources: MetricSources) {
     registers,
   });
 
-  /** Exposes a counter that other code keeps as plain integers. */
+  /** Exposes a counter that other code keeps as a plain integer. */
   function countOf<Label extends string>(
     about: { name: string; help: string; labelNames?: Label[] },
     read: () => [labels: Partial<Record<Label, string>>, value: number][],
@@ -266,7 +266,7 @@ export async function createMetrics(sources: MetricSources) {
     } catch {
       // The database is unreachable, which this gauge reports.
       up.set(0);
-      // Earlier figures would look current.
+      // Earlier figures would look like current ones.
       for (const gauge of fromDatabase) gauge.set(Number.NaN);
     }
   }
@@ -283,7 +283,7 @@ export async function createMetrics(sources: MetricSources) {
     /** Returns all metrics in Prometheus's text format. */
     async read(): Promise<string> {
       await readDatabase();
-      // The library writes “Nan”, which the format does not allow.
+      // The library writes “Nan”, which is not valid in the format.
       return (await registry.metrics()).replaceAll(/ Nan$/gm, ' NaN');
     },
   };

@@ -10,23 +10,23 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Number of requests per number of seconds; docs/limits.md has a row for each. */
+/** Maximum number of requests per number of seconds. docs/limits.md has a row for each. */
 export const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
-  /** Per network: repeated submissions and briefs, so that neither uses up the limit for new leads. */
+  /** Per network: repeated submissions, and briefs. Separate, so that neither uses up the limit for new leads. */
   leadRepeats: { points: 200, seconds: 10 * minute },
   briefs: { points: 30, seconds: 10 * minute },
   /** Per network: files that visitors send with a form. */
   formFiles: { points: 40, seconds: 10 * minute },
-  /** Per network: MiB of such files, each rounded up. */
+  /** Per network: MiB of files that visitors send with a form, each rounded up. */
   formFileMib: { points: 512, seconds: day },
   /** Confirmations of leads: per mailbox, per network of the sender, and for the whole site. */
   confirmationsToMailbox: { points: 3, seconds: day },
   confirmationsFromNetwork: { points: 60, seconds: hour },
   confirmations: { points: 200, seconds: hour },
 
-  /** Per user, from here to the codes. Every write of a client without a specific limit. */
+  /** Per user, for this and the following limits up to those of codes: every write of a client without a limit of its own. */
   clientWrites: { points: 120, seconds: 10 * minute },
   requestForm: { points: 20, seconds: 10 * minute },
   requestChanges: { points: 60, seconds: 10 * minute },
@@ -58,42 +58,43 @@ export const limits = {
   mailsToRecord: { points: 60, seconds: hour },
   invoicePayments: { points: 30, seconds: 10 * minute },
 
-  /** Per mailbox and requesting browser; without a cookie, per network. */
+  /** Codes per mailbox and requesting browser; without a cookie, per network. */
   codeGap: { points: 1, seconds: minute },
   codesFromNetworkToMailbox: { points: 5, seconds: hour },
   codesToMailbox: { points: 20, seconds: hour },
-  /** Codes from one network to any mailboxes. */
+  /** Codes that one network requests for any mailboxes. */
   codesFromNetwork: { points: 100, seconds: 10 * minute },
-  /** Per browser that requested the code, and for all other callers together. */
+  /** Wrong codes per browser that requested the code, and by all other callers together. */
   wrongGuessesOfBrowser: { points: 20, seconds: day },
   wrongGuesses: { points: 20, seconds: day },
   /**
-   * Per email and purpose, for all browsers together. Past it, emails contain a link, which cannot be guessed, so that the owner
-   * of the mailbox is not locked out.
+   * Wrong codes per email and purpose, by all browsers together. Beyond it, emails contain a link, which cannot be guessed,
+   * so that the owner of the mailbox is not locked out.
    */
   wrongGuessesOfEmail: { points: 60, seconds: day },
-  /** For all email addresses together, so that no network can try a few codes on each of many accounts. */
+  /** Wrong codes per network, for all emails together, so that no network can try a few codes on each of many accounts. */
   wrongGuessesOfNetwork: { points: 300, seconds: hour },
 
   adminByUsername: { points: 20, seconds: 15 * minute },
   adminByNetwork: { points: 20, seconds: 15 * minute },
   adminByBrowser: { points: 20, seconds: 15 * minute },
   /**
-   * Wrong codes after a correct password: per admin and network, so that one network does not lock out another, and per admin.
+   * Wrong codes after a correct password: per admin and network, so that one network does not lock out another, and per
+   * admin.
    */
   secondFactors: { points: 10, seconds: 15 * minute },
   secondFactorsOfAdmin: { points: 50, seconds: 15 * minute },
-  /** Wrong passwords of a signed-in admin, separate from those at sign-in, which a stranger may use up. */
+  /** Wrong passwords of a signed-in admin. Separate from those at sign-in, which a stranger may use up. */
   ownPasswords: { points: 10, seconds: 15 * minute },
   /** Per client: emails that invite people to a company. */
   companyInvitations: { points: 20, seconds: hour },
-  /** Per company: rights that managers take from members, which revokes links that colleagues were sent. */
+  /** Per company: rights that managers remove from members, because this revokes links that were sent to colleagues. */
   companyLinks: { points: 10, seconds: hour },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },
-  /** Per API key, reserved several at a time. */
+  /** Requests per API key. Instances reserve several at a time. */
   apiKeyRequests: { points: 600, seconds: minute },
-  /** Requests about VAT numbers by all instances together, since VIES accepts few. */
+  /** Requests about VAT numbers by all instances together, because VIES accepts few. */
   vatChecks: { points: 1, seconds: 1 },
   /** Per owner: emails that test the mail server. */
   testMails: { points: 10, seconds: hour },
@@ -116,7 +117,7 @@ export function tooMany(seconds: number, what = 'Too many requests.'): AppError 
   });
 }
 
-/** Manages rate limits, counted in the database so that all instances share them. */
+/** Manages rate limits. They are counted in the database, so that all instances share them. */
 export function createRateLimits(
   db: Database,
   changes: Partial<Record<RateLimitName, number>> = {},
@@ -144,14 +145,18 @@ export function createRateLimits(
   }
 
   return {
-    /** Consumes one point. @throws TOO_MANY_REQUESTS with the time to wait if none is left */
+    /** Consumes one point. @throws TOO_MANY_REQUESTS with the time to wait if no point is left */
     consume: (name: RateLimitName, key: string, what?: string) =>
       consume(limiters[name], key, what),
 
     /** Returns the points per period. */
     pointsOf: (name: RateLimitName): number => changes[name] ?? limits[name].points,
 
-    /** Consumes several points at once. @returns none if fewer are left, and the time until the period ends */
+    /**
+     * Consumes several points at once.
+     *
+     * @returns the consumed points, which are 0 if fewer are left, and the time until the period ends
+     */
     async reserve(
       name: RateLimitName,
       key: string,
@@ -172,11 +177,11 @@ export function createRateLimits(
       return used !== null && used.remainingPoints <= 0;
     },
 
-    /** Consumes one point in a transaction: a rollback restores the point. */
+    /** Consumes one point in a transaction. A rollback restores the point. */
     consumeIn: (tx: Pick<Database, 'insert'>, name: RateLimitName, key: string) =>
       consume(limiterOf(name, tx), key),
 
-    /** Consumes one point in a transaction. @returns false if none is left */
+    /** Consumes one point in a transaction. @returns false if no point is left */
     async tryConsume(
       tx: Pick<Database, 'insert'>,
       name: RateLimitName,
@@ -191,7 +196,7 @@ export function createRateLimits(
       }
     },
 
-    /** Restores a point: a successful sign-in does not count. */
+    /** Restores a point, because a successful sign-in does not count. */
     async giveBack(name: RateLimitName, key: string): Promise<void> {
       await limiters[name].reward(key);
     },

@@ -5,22 +5,23 @@ import { type Attributes, type SpanOptions, type Tracer, traceWith } from './tra
 export interface TracingOptions {
   /** Endpoint of a collector for OTLP over HTTP, such as `http://localhost:4318`. */
   endpoint: string;
-  /** `name=value` pairs, separated by commas. */
+  /** Headers as `name=value` pairs, separated by commas. */
   headers?: string | undefined;
   serviceName?: string | undefined;
-  /** True if a caller's `traceparent` is continued, which requires a trusted proxy. */
+  /** True to continue traces with a caller's `traceparent`, which requires a trusted proxy. */
   continuesTraces: boolean;
   log: Log;
 }
 
-/** Time to send the remaining spans when the product stops; the rest is lost. */
+/** Milliseconds for sending the remaining spans when the product stops. Any others are lost. */
 const stopGraceMs = 1_000;
 
 const complainEveryMs = 60_000;
 
 /**
- * Sends traces by OpenTelemetry. Loads its packages here, so that they are loaded only if traces are enabled. @returns a function
- * that stops it
+ * Sends traces with OpenTelemetry. Imports its packages here, so that they are only loaded if traces are enabled.
+ *
+ * @returns a function that stops it
  */
 export async function startTracing(options: TracingOptions): Promise<() => Promise<void>> {
   const [api, core, contexts, exporters, resources, sdk] = await Promise.all([
@@ -92,7 +93,7 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
       const operation = /^\s*\(?\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query';
       const span = tracer.startSpan(`database ${operation}`, {
         kind: SpanKind.CLIENT,
-        // The text does not contain the parameters, which are personal data.
+        // The SQL text does not contain the parameters, which are personal data.
         attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
       });
       const { resolve, reject } = query;
@@ -110,7 +111,7 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
 
   return async () => {
     traceWith(undefined);
-    // The product stops even if the collector is unreachable; the last spans are lost.
+    // The product stops even if the collector is unreachable. The last spans are then lost.
     await withTimeout(provider.shutdown(), stopGraceMs).catch(() => {});
     context.disable();
     propagation.disable();
@@ -127,7 +128,7 @@ function parseHeaders(text = ''): Record<string, string> {
   );
 }
 
-/** Logs export failures only occasionally, since an unreachable collector fails every few seconds. */
+/** Logs failures of the export only occasionally, because it fails every few seconds while the collector is unreachable. */
 function createComplaint(log: Log) {
   let complainedAt = Number.NEGATIVE_INFINITY;
   return (error: unknown) => {

@@ -4,13 +4,13 @@ export type Attributes = Record<string, string | number | boolean>;
 export interface SpanOptions {
   kind?: 'server' | 'client';
   attributes?: Attributes;
-  /** Called when the work is done, for attributes that are known only then. */
+  /** Called when the work is done, for attributes that are only known then. */
   finish?(): { name?: string; attributes?: Attributes; isError?: boolean };
   /** Headers of a request that may continue a trace. */
   headers?: Headers | undefined;
 }
 
-/** A query of the driver: its callbacks run when the server has answered. */
+/** A running query of the driver. Its callbacks run when the server has responded. */
 export interface RunningQuery {
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -23,12 +23,12 @@ export interface Tracer {
 
 let tracer: Tracer | undefined;
 
-/** Sets the tracer, or turns tracing off. Global to the process, like the context that nests spans. */
+/** Sets the tracer, or turns tracing off. It is global to the process, like the context that nests spans. */
 export function traceWith(next: Tracer | undefined): void {
   tracer = next;
 }
 
-/** Measures work as a span inside the current one; without a tracer, only calls it. */
+/** Measures work as a span inside the current one. Without a tracer, only calls it. */
 export function traced<Result>(
   name: string,
   options: SpanOptions,

@@ -1,6 +1,6 @@
 const tags = ['Admin'];
 
-/** Defines the REST addresses of one kind of records in the panel, all below one path, with the errors that each can return. */
+/** Defines the REST paths of one kind of records in the panel, all below one path, with the errors that each can return. */
 export function adminRest(path: string) {
   const meta = <const Method extends 'GET' | 'POST' | 'PUT' | 'DELETE'>(
     method: Method,
@@ -24,19 +24,19 @@ export function adminRest(path: string) {
   return {
     list: (summary: string) => meta('GET', '', reading, summary),
     get: (summary: string) => meta('GET', '/{id}', ofOne, summary),
-    /** `GET {path}/{id}/{end}` */
+    /** Defines `GET {path}/{id}/{end}`. */
     getPart: (end: string, summary: string) => meta('GET', `/{id}/${end}`, ofOne, summary),
     create: (summary: string, description?: string) =>
       meta('POST', '', ofOne, summary, description),
     update: (summary: string) => meta('PUT', '/{id}', changing, summary),
     remove: (summary: string, description?: string) =>
       meta('DELETE', '/{id}', changing, summary, description),
-    /** `POST {path}/{id}/{verb}` */
+    /** Defines `POST {path}/{id}/{verb}`. */
     action: (verb: string, summary: string, description?: string) =>
       meta('POST', `/{id}/${verb}`, changing, summary, description),
-    /** `PUT {path}/{id}/{end}` */
+    /** Defines `PUT {path}/{id}/{end}`. */
     updatePart: (end: string, summary: string) => meta('PUT', `/{id}/${end}`, changing, summary),
-    /** `DELETE {path}/{id}/{end}` */
+    /** Defines `DELETE {path}/{id}/{end}`. */
     removePart: (end: string, summary: string) => meta('DELETE', `/{id}/${end}`, changing, summary),
   };
 }

@@ -11,34 +11,34 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 interface VisitSession {
   id: number;
   token: string;
-  /** Expiry, unless the session is used. */
+  /** Expiry of the session if it is not used. */
   expiresAt: Date;
 }
 
-/** Information about a request's sender besides the user, and cookies to set in the sender's browser. */
+/** What is known about the sender of a request besides the user, and cookies to set in the sender's browser. */
 export interface Visit {
   /** IP address of the sender, as far as the proxies can be trusted. */
   ip: string;
-  /** Network that rate limits count by: an IPv4 address or an IPv6 /64. */
+  /** Network by which rate limits count: an IPv4 address or an IPv6 /64. */
   network: string;
-  /** The User-Agent header. */
+  /** User-Agent header. */
   device: string;
-  /** Client whose view the requesting page was rendered for; undefined without one. */
+  /** Client whose view the requesting page was rendered for; undefined without a view. */
   viewedClient?: string | undefined;
   session: VisitSession | undefined;
-  /** Signed cookie of a browser that an admin has signed in with. */
+  /** Signed cookie of a browser with which an admin has signed in. */
   knownBrowser: string | undefined;
   /** Cookie of the browser that requested a one-time code; not verified yet. */
   codeBrowser: string | undefined;
   /** Cookie of an admin's sign-in that waits for a second factor; not verified yet. */
   signIn: string | undefined;
-  /** Site origin as this browser knows it: passkeys are bound to it. */
+  /** Origin of the site as this browser knows it, because passkeys are bound to it. */
   origin: string;
-  /** Total rows of the requested list, for the link to the next page. */
+  /** Number of rows in the requested list, for the link to the next page. */
   total?: number;
-  /** Response headers, for every kind of response. */
+  /** Response headers, which are set for every kind of response. */
   reply: [name: string, value: string][];
-  /** Sets the session's cookie, or clears it. */
+  /** Sets the cookie of a session, or clears it. */
   remember(session: { token: string; expiresAt: Date } | undefined): void;
   /** Sets the cookie of a sign-in that waits for a second factor, or clears it. */
   rememberSignIn(signIn: { token: string; expiresAt: Date } | undefined): void;
@@ -46,12 +46,12 @@ export interface Visit {
   rememberCodeBrowser(value: string): void;
 }
 
-/** Request data for procedures. Services are passed to routers as arguments, not in the context. */
+/** Request data for procedures. Services are not part of it, but passed to routers as arguments. */
 export interface Context {
   user: Caller | null;
   visit: Visit;
   requestId: string;
-  /** The Idempotency-Key header, if any. */
+  /** Idempotency-Key header, if any. */
   idempotencyKey: string | undefined;
   rateLimits: RateLimits;
   cacheTags: CacheTags;
@@ -63,11 +63,11 @@ export interface Context {
   pageDraft?: OwnPageDraft | undefined;
   /** Unsaved post, only for an admin's preview. */
   postDraft?: PostDraft | undefined;
-  /** Resolves once this instance has invalidated everything that the changes so far have made stale. */
+  /** Resolves once this instance has invalidated all cached data that changes so far made stale. */
   changesHeard(): Promise<void>;
 }
 
-/** Returns the rows of a page, and sets the total so that REST links to the next page. */
+/** Returns the rows of a page, and sets the total so that REST responses link to the next page. */
 export function rowsOf<Row>(
   { visit }: Pick<Context, 'visit'>,
   { rows, total }: Pick<Page<Row>, 'rows' | 'total'>,
@@ -76,7 +76,7 @@ export function rowsOf<Row>(
   return rows;
 }
 
-/** Returns the id of the caller's session, which every signed-in caller has. */
+/** Returns the id of the caller's session. Every signed-in caller has one. */
 export function sessionIdOf({ visit }: Pick<Context, 'visit'>): number {
   if (!visit.session) throw signedOut();
   return visit.session.id;

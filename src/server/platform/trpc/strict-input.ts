@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SchemaOf } from '~/contract/common/schema';
 import { strictly, unknownFields } from '~/server/platform/strict-schema';
 
-/** The parts of tRPC's procedure builder that are wrapped here. */
+/** Parts of tRPC's procedure builder that are wrapped here. */
 interface Builder {
   _def: { inputs: readonly unknown[] };
   input(schema: SchemaOf): Builder;
@@ -18,8 +18,8 @@ interface Builder {
 type Next = (options: { getRawInput(): Promise<unknown>; next(): Promise<unknown> }) => unknown;
 
 /**
- * Wraps a procedure builder so that its procedures reject unknown fields at any depth. Ignoring them would store something other
- * than the caller meant.
+ * Wraps a procedure builder so that its procedures reject unknown fields at any depth. If they were ignored, something
+ * other than the caller meant would be stored.
  */
 export function withStrictInput<Wrapped extends object>(builder: Wrapped): Wrapped {
   return wrap(builder as unknown as Builder) as unknown as Wrapped;
@@ -28,7 +28,7 @@ export function withStrictInput<Wrapped extends object>(builder: Wrapped): Wrapp
 const wrap = (builder: Builder): Builder => ({
   ...builder,
   input: (schema) => {
-    // Each schema would reject the fields of the other.
+    // Two schemas would reject each other's fields.
     if (builder._def.inputs.length > 0) throw new Error('A procedure has one schema of its input.');
     return wrap(
       schema instanceof z.ZodVoid
@@ -44,7 +44,7 @@ const wrap = (builder: Builder): Builder => ({
   subscription: (resolver) => withInput(builder).subscription(resolver),
 });
 
-/** Adds an empty schema, since tRPC does not check the input of a procedure without one. */
+/** Adds an empty schema, because tRPC does not check the input of a procedure without one. */
 const withInput = (builder: Builder): Builder =>
   builder._def.inputs.length === 0 ? builder.use(refuseInput) : builder;
 

@@ -14,34 +14,34 @@ import { accountOf, rejectOtherView, rejectViewed } from './view';
 
 export interface Meta extends OpenApiMeta {
   /**
-   * Tables that a response is made from. The response of a procedure with tags is the same for every visitor and is cached until
-   * one of these tables changes.
+   * Tables from which a response is made. The response of a procedure with tags is the same for every visitor, and is
+   * cached until one of these tables changes.
    */
   cacheTags?: readonly CacheTag[];
-  /** Rate limit that a client's call counts against, per user; `clientWrites` for a write without one. */
+  /** Rate limit against which a client's call counts, per user. Defaults to `clientWrites` for a write. */
   rateLimit?: RateLimitName;
-  /** Requires a signed-in user; set by `authedProcedure`. */
+  /** Requires a signed-in user. Set by `authedProcedure`. */
   isSignedIn?: true;
-  /** Requires an admin whose role has this permission; set by `adminProcedure`. */
+  /** Requires an admin whose role has this permission. Set by `adminProcedure`. */
   permission?: Permission;
   /**
-   * Whether agents can call it without a person's confirmation, for all inputs or for those that the function accepts:
-   * neither the call nor a job that later processes its record sends email, moves money, publishes, deletes, or gives
-   * access. Any other mutation waits for a confirmation.
+   * Whether agents can call a mutation without a person's confirmation, for all inputs or for those that the function
+   * accepts. Only allowed if neither the call nor a job that later processes its record sends email, moves money,
+   * publishes, deletes, or gives access. All other mutations wait for a confirmation.
    *
    * @param record the record before the change, as returned by its `get`; undefined for a call that is not a PUT
    */
   atOnce?: true | ((input: Record<string, unknown>, record: unknown) => boolean);
   /**
-   * Query that takes the same input and returns the values that the call replaces and the new ones, as `{ before, after }`, for a call
-   * whose input does not contain them. A person who confirms the call sees them.
+   * Query that takes the same input and returns the values that the call replaces and the new ones, as `{ before, after }`.
+   * Set if the input does not contain these values, so that the person who confirms the call can see them.
    */
   comparedBy?: string;
-  /** Ignores unknown fields of its input; set by `publicFormProcedure`. */
+  /** Ignores unknown fields of the input. Set by `publicFormProcedure`. */
   ignoresUnknownFields?: true;
 }
 
-/** Value of `atOnce` for procedures that send a message to a client, unless it is internal. */
+/** Value of `atOnce` for procedures that send a message to a client, unless the message is internal. */
 export const isInternal = (input: Record<string, unknown>): boolean => input.internal === true;
 
 const t = initTRPC
@@ -49,7 +49,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // Detects connections whose other end has vanished, and keeps proxies from closing idle ones.
+    // Detects connections whose other end has vanished, and prevents proxies from closing idle ones.
     sse: { ping: { enabled: true, intervalMs: 20_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
       const body = toErrorBody(error, ctx?.requestId);
@@ -59,7 +59,7 @@ const t = initTRPC
         data: {
           ...body,
           httpStatus: shape.data.httpStatus,
-          // For screens: deleted pages answer 410, and forms show when to try again.
+          // Read by screens: deleted pages answer 410, and forms show when to try again.
           ...(error.cause instanceof AppError && error.cause.about),
         },
       };
@@ -69,25 +69,26 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Longer inputs are not cached: public reads have slugs, categories and counts as input. */
+/** Maximum length of an input whose result is cached. Inputs of public reads are slugs, categories and counts. */
 const cachedInputMax = 200;
 
 /**
- * Rules for every procedure, in one middleware, since each middleware copies the call's options: collects the cache tags, answers
- * public reads from memory and translates errors. Callers share results in memory, which must not be changed.
+ * Rules for every procedure: collects the cache tags, answers public reads from memory and translates errors. Implemented
+ * as one middleware, because each middleware copies the call's options. Callers share results in memory, which must not be
+ * changed.
  */
 const callRules = (isPublic: boolean) =>
   t.middleware(async ({ ctx, meta, type, path, getRawInput, next }) => {
     const cacheTags = meta?.cacheTags;
     ctx.cacheTags.note(cacheTags);
-    // Never for a procedure that checks its caller: this runs before the check.
+    // Excludes procedures that check their caller, because this runs before the check.
     const isPublicRead =
       isPublic && type === 'query' && cacheTags !== undefined && cacheTags.length > 0;
     const key = isPublicRead ? keyOf(path, await getRawInput()) : undefined;
     const call = () => traceCall(path, next);
     const read = async () => {
       const result = await call();
-      // Without the context of the caller who happened to come first.
+      // Removes the context of the caller who happened to be first.
       const { ctx: _, ...value } = result as typeof result & { ctx?: unknown };
       return { value, cacheTags: result.ok ? cacheTags : undefined };
     };
@@ -105,19 +106,19 @@ const callRules = (isPublic: boolean) =>
   });
 
 /**
- * Returns the key of a public read in memory; undefined for an input that is nested too deeply to serialize, which its schema
+ * Returns the cache key of a public read; undefined for an input that is nested too deeply to serialize, which its schema
  * rejects.
  */
 function keyOf(path: string, input: unknown): string | undefined {
   try {
     return `${path} ${JSON.stringify(input) ?? ''}`;
   } catch {
-    // Nested too deeply to serialize.
+    // The input is nested too deeply to serialize.
     return undefined;
   }
 }
 
-/** Traces a procedure call. Marks the span of a failed call, since tRPC returns errors as results. */
+/** Traces a procedure call. Marks the span of a failed call, because tRPC returns errors as results. */
 async function traceCall<Result extends { ok: boolean; error?: TRPCError }>(
   path: string,
   next: () => Promise<Result>,
@@ -149,15 +150,18 @@ const openProcedure = t.procedure.use(callRules(true)).use(({ ctx, type, next })
   return next();
 });
 
-/** For the public forms, whose callers may send additional fields: ignores unknown fields. */
+/** Procedure for public forms. Ignores unknown fields, because their callers may send additional ones. */
 export const publicFormProcedure = openProcedure.meta({ ignoresUnknownFields: true });
 
-/** For every caller; while an admin views the site as a client, only reads are allowed outside the panel. */
+/** Procedure for every caller. While an admin views the site as a client, only reads are allowed outside the panel. */
 export const publicProcedure = withStrictInput(openProcedure);
 
 const restrictedProcedure = withStrictInput(t.procedure.use(callRules(false)));
 
-/** Requires a signed-in user. Every mutation counts against a rate limit of the user, so that no new procedure lacks one. */
+/**
+ * Procedure that requires a signed-in user. Every mutation counts against a rate limit of the user, so that no new
+ * procedure lacks one.
+ */
 export const authedProcedure = restrictedProcedure
   .meta({ isSignedIn: true })
   .use(async ({ ctx, meta, type, next }) => {
@@ -172,8 +176,10 @@ export const authedProcedure = restrictedProcedure
   });
 
 /**
- * Returns the user if they are an admin whose role and API key have the permission, even while viewing as a client. @throws
- * UNAUTHORIZED or FORBIDDEN
+ * Returns the user if they are an admin whose role and API key have the permission, even while they view the site as a
+ * client.
+ *
+ * @throws UNAUTHORIZED or FORBIDDEN
  */
 export function permitted(visitor: Caller | null, permission: Permission): Caller {
   if (!visitor) throw signedOut();
@@ -186,8 +192,8 @@ export function permitted(visitor: Caller | null, permission: Permission): Calle
 }
 
 /**
- * Requires an admin whose role has the permission; the argument is mandatory, so none can be declared without one. A mutation
- * returns once its change shows on every page requested after it.
+ * Creates a procedure that requires an admin whose role has the permission. The argument is mandatory, so that no procedure
+ * lacks a permission. A mutation returns once its change is visible on every page that is requested afterwards.
  */
 export const adminProcedure = (permission: Permission) =>
   restrictedProcedure.meta({ permission }).use(async ({ ctx, type, next }) => {

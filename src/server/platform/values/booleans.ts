@@ -10,7 +10,7 @@ const no = words(
   'no n false f 0 off nein onwaar falsch falsk falskt usann epatosi nepravda hamis fals ложь yanlis non faux falso nao nie falsz nee nej nei ne nem nu ei oxi いいえ 否 아니요 нет не - – ✗ ✘ ☐',
 );
 
-/** @returns undefined for a word that is neither yes nor no */
+/** Parses a word for yes or no. @returns undefined for any other word */
 export function readBoolean(text: string): boolean | undefined {
   const word = plainWord(text);
   return yes.has(word) ? true : no.has(word) ? false : undefined;

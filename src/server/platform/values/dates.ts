@@ -4,15 +4,15 @@ import type { Read } from '~/contract/values/numbers';
 import { languages, plainWord } from './languages';
 
 export interface WrittenDate {
-  /** ISO date for each order of day, month and year that fits; equal for all orders if there is only one reading. */
+  /** ISO date for each possible order of day, month and year. All are equal if the date is unambiguous. */
   byOrder: Partial<Record<DateOrder, string>>;
-  /** For example `10:00`; with seconds if written. */
+  /** Time such as `10:00`, with seconds if they were written. */
   time: string | undefined;
   /** `Z`, or an offset such as `+02:00`. */
   offset: string | undefined;
 }
 
-/** Short month names that banks write and ICU does not have. */
+/** Short names of months that banks write and ICU lacks. */
 const otherMonths: Record<string, number> = {
   ...{
     sept: 9,
@@ -64,7 +64,7 @@ function names(): Names {
   return { months, weekdays };
 }
 
-/** Returns a month by its name or short form, or by at least three letters that begin the names of one month only. */
+/** Returns a month by its name or short form, or by at least three letters with which the names of only one month begin. */
 function monthNamed(word: string): number | undefined {
   known ??= names();
   const { months } = known;
@@ -77,7 +77,7 @@ function monthNamed(word: string): number | undefined {
   return found.size === 1 ? only : undefined;
 }
 
-/** Returns the ISO date if the calendar has the day. Years of two digits are from 1970 to 2069. */
+/** Returns the ISO date if the day exists. Years with two digits are from 1970 to 2069. */
 export function dateOf(year: number, month: number, day: number): string | undefined {
   const full = year >= 100 ? year : year < 70 ? 2000 + year : 1900 + year;
   const at = new Date(Date.UTC(full, month - 1, day));
@@ -90,10 +90,10 @@ const clock =
   /(?:[t ,]\s*|^)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)?\s*(am|pm|uhr)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Reads a date, with or without a time: `2026-11-04`, `4.11.26`, `11/04/2026`, `04 Nov 2026`, `18-Nov-26`, `4 de noviembre de
- * 2026`, `November 4th, 2026`, `20261104`.
+ * Parses a date, with or without a time: `2026-11-04`, `4.11.26`, `11/04/2026`, `04 Nov 2026`, `18-Nov-26`, `4 de noviembre
+ * de 2026`, `November 4th, 2026`, `20261104`.
  *
- * @returns undefined for a text that is not a date of the calendar
+ * @returns undefined for a text that is not a valid date
  */
 export function readWrittenDate(text: string): WrittenDate | undefined {
   const whole = plainWord(normalizeCode(text))
@@ -135,7 +135,7 @@ function numericDate(text: string): WrittenDate['byOrder'] | undefined {
   if (first.length === 4) return last.length <= 2 ? everyOrder(dateOf(one, two, three)) : {};
   if (first.length > 2 || !/^(\d\d|[12]\d{3})$/.test(last)) return {};
   const [dmy, mdy] = [dateOf(three, two, one), dateOf(three, one, two)];
-  // No country writes months first with points.
+  // No country writes the month first with points as separators.
   if (sign === '.' && dmy) return { dmy };
   const isShort = last.length === 2 && (sign === '-' || sign === ' ');
   return byOrders({ dmy, mdy, ymd: isShort ? dateOf(one, two, three) : undefined });
@@ -151,8 +151,8 @@ function namedDate(text: string): WrittenDate['byOrder'] | undefined {
   for (const word of text.split(/[\s./,'’-]+/)) {
     const number = /^(\d{1,4})(?:st|nd|rd|th|er|e|o|a)?$/.exec(word)?.[1];
     if (word === '' || fillers.has(word) || known.weekdays.has(word)) {
-      // A weekday can be the short form of a month, such as `mar` (martes): ignored if the month was read before it, or a
-      // later word names the month.
+      // A weekday can be the short form of a month, such as `mar` (martes). It is ignored if the month was read before it,
+      // or a later word names the month.
       if (known.months.has(word) && month === undefined) month = known.months.get(word);
       continue;
     }
@@ -172,15 +172,15 @@ function namedDate(text: string): WrittenDate['byOrder'] | undefined {
   return everyOrder(dateOf(Number(year), month, Number(day)));
 }
 
-/** Evidence of a column for the order of day and month. */
+/** What the dates of a column say about the order of day and month. */
 export interface OrderEvidence {
-  /** Undefined if several orders fit, or none fits all dates. */
+  /** Order; undefined if several are possible, or none is possible for all dates. */
   order: DateOrder | undefined;
-  /** A date that differs between the orders that fit. */
+  /** A date that differs between the possible orders. */
   open: { text: string; orders: DateOrder[] } | undefined;
 }
 
-/** Determines the order of a column of dates. Texts that are not dates do not count. */
+/** Determines the order of a column of dates. Texts that are not dates are ignored. */
 export function orderEvidence(column: readonly string[]): OrderEvidence {
   let orders: DateOrder[] = [...dateOrders];
   const dates = column.flatMap((text) => {
@@ -190,12 +190,12 @@ export function orderEvidence(column: readonly string[]): OrderEvidence {
   for (const { byOrder } of dates) orders = orders.filter((order) => byOrder[order] !== undefined);
   const open = dates.find(({ byOrder }) => new Set(orders.map((order) => byOrder[order])).size > 1);
   if (open) return { order: undefined, open: { text: open.text, orders } };
-  // Dates with the year first or with names of months fit every order.
+  // Dates that begin with the year or contain the name of a month are valid in every order.
   const order = orders.includes('ymd') ? 'ymd' : orders.length === 1 ? orders[0] : undefined;
   return { order, open: undefined };
 }
 
-/** Resolves a date by the order of its column, if known. */
+/** Returns the day of a date, in the order of its column if that is known. */
 export function dayOf({ byOrder }: WrittenDate, order: DateOrder | undefined): Read<string> {
   if (order) {
     const date = byOrder[order];

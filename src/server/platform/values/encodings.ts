@@ -9,7 +9,7 @@ import {
   type TextEncoding,
 } from '~/contract/values/text-encodings';
 
-/** Encodings whose characters `TextDecoder` does not have in some versions of Node, by their names in `iconv-lite`. */
+/** Encodings that `TextDecoder` lacks or decodes incompletely in some versions of Node, by their names in `iconv-lite`. */
 const incomplete: Record<string, string> = {
   'windows-1252': 'windows-1252',
   'euc-kr': 'cp949',
@@ -17,21 +17,21 @@ const incomplete: Record<string, string> = {
 };
 
 /**
- * Decodes bytes in the encoding that their file names.
+ * Decodes bytes in the encoding that the file names.
  *
  * @returns undefined for an unknown encoding
  * @throws TypeError for bytes that are invalid in it
  */
 export function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
   const name = encoding.toLowerCase();
-  // If the XML declaration can be read as single bytes, the file is not UTF-16, whatever the declaration says.
+  // If the XML declaration can be read as single bytes, the file is not UTF-16, even if the declaration says so.
   const isWide = name.startsWith('utf-16') || name === 'ucs-2';
   if (isWide) return wideText(bytes);
   let decoder: TextDecoder | undefined;
   try {
     decoder = new TextDecoder(name, { fatal: true });
   } catch {
-    // A name that is not of the web.
+    // The name is not one that browsers know.
   }
   const other = decoder ? incomplete[decoder.encoding] : name;
   if (decoder && !other) return decoder.decode(bytes);
@@ -42,8 +42,8 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string | undefine
 }
 
 /**
- * Decodes a text file that does not name its encoding: UTF-8, UTF-16 with or without a byte order mark, or the encoding
- * in which the words look most natural.
+ * Decodes a text file that does not name its encoding: UTF-8, UTF-16 with or without a byte order mark, or the encoding in
+ * which the words look most natural.
  *
  * @param chosen encoding to use for bytes that are not Unicode
  * @returns undefined for bytes that are not text, or whose encoding is unclear
@@ -58,12 +58,12 @@ export function decodeText(bytes: Uint8Array, chosen?: TextEncoding | null): str
   return isTied ? undefined : decodeBy(best.encoding, bytes);
 }
 
-/** Number of lines shown for a choice of encodings, and their maximum length. */
+/** Maximum number of encodings to choose from, lines shown for each, and length of a line. */
 const shown = { choices: 6, lines: 3, length: 120 };
 
 /**
- * Returns the encodings that a text can be in, the most natural one first, with lines in which they differ; empty if the encoding is
- * clear.
+ * Returns the possible encodings of a text, the most natural one first, with lines in which they differ; empty if the
+ * encoding is certain.
  */
 export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
   if (!unicodeText(bytes).isLegacy) return [];
@@ -86,7 +86,7 @@ export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
   }));
 }
 
-/** Returns the text of bytes in Unicode; `isLegacy` for text in another encoding. */
+/** Returns the text of Unicode bytes, or `isLegacy` for text in another encoding. */
 function unicodeText(bytes: Uint8Array): { text?: string | undefined; isLegacy: boolean } {
   const wide = wideText(bytes);
   if (wide !== undefined) return { text: wide, isLegacy: false };
@@ -94,12 +94,12 @@ function unicodeText(bytes: Uint8Array): { text?: string | undefined; isLegacy: 
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { text: text.includes('\u0000') ? undefined : text, isLegacy: false };
   } catch {
-    // Not UTF-8.
+    // The bytes are not UTF-8.
     return { isLegacy: !bytes.includes(0) };
   }
 }
 
-/** Decodes by an encoding's own table. @returns undefined for bytes of no character of Chinese, Japanese or Korean */
+/** Decodes with the table of an encoding. @returns undefined if some bytes are no character of Chinese, Japanese or Korean */
 function decodeBy(encoding: TextEncoding, bytes: Uint8Array): string | undefined {
   const other = incomplete[encoding] ?? (encoding.startsWith('cp') ? encoding : undefined);
   const text = other
@@ -133,7 +133,7 @@ function unmarkedWide(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return even > end / 8 && odd === 0 ? 'utf-16be' : undefined;
 }
 
-/** Enough of a file to judge its encoding. */
+/** Number of bytes that are enough to determine the encoding of a file. */
 const sampleBytes = 20_000;
 
 /** Returns the first lines with bytes above ASCII. */
@@ -157,13 +157,13 @@ interface EncodingReading {
   encoding: TextEncoding;
   /** Text of the sample. */
   text: string;
-  /** Number of characters and sequences that such texts hardly have, weighted. */
+  /** Weighted number of characters and sequences that texts in this encoding rarely contain. */
   cost: number;
   /** Number of characters above ASCII. */
   count: number;
 }
 
-/** Returns the text in each encoding that has its bytes, the most natural one first. */
+/** Returns the text in each possible encoding, the most natural one first. */
 function readingsOf(bytes: Uint8Array): EncodingReading[] {
   const sample = sampleOf(bytes);
   const detected = analyse(sample).find(
@@ -186,17 +186,17 @@ function readingsOf(bytes: Uint8Array): EncodingReading[] {
     .sort((one, other) => one.cost - other.cost);
 }
 
-/** Patterns that suggest a wrong encoding, with their weights. Texts read in the right encoding have almost none. */
+/** Patterns that indicate a wrong encoding, with their weights. Texts that are decoded correctly contain almost none. */
 const oddities: [RegExp, number][] = [
   [/(?!\p{ASCII})[\p{Cc}\uFFFD]/gu, 10],
   [/[¤¦¨ˆ¸¬¯‡†◊∏∑∂∆∫√≈≠⁄ﬁﬂˇ˘˙˚˝˛]/gu, 3],
-  // Symbols within words: `Wis³a` of Wisła, `Grš§e` of Größe.
+  // Symbols within words: `Wis³a` instead of Wisła, `Grš§e` instead of Größe.
   [/\p{L}(?!\p{ASCII})[\p{S}\p{No}§¶¿¡·ºª]/gu, 2],
   [/(?!\p{ASCII})[\p{Sk}\p{Sm}\p{So}\p{No}§¶¿¡·ºª]\p{Ll}/gu, 1],
-  // Capital letters within lower-case words: `fŸr` of für.
+  // Capital letters within lower-case words: `fŸr` instead of für.
   [/\p{Ll}(?!\p{ASCII})\p{Lu}\p{Ll}/gu, 2],
   [/\p{Ll}(?!\p{ASCII})\p{Lu}/gu, 1],
-  // Runs of Latin letters with accents, and letters of two scripts in one word.
+  // Sequences of Latin letters with accents, and letters of two scripts in one word.
   [/(?:(?!\p{ASCII})\p{Script=Latin}){3,}/gu, 3],
   [
     /\p{Script=Latin}(?=[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])/gu,
@@ -206,9 +206,9 @@ const oddities: [RegExp, number][] = [
     /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}](?=\p{Script=Latin})/gu,
     2,
   ],
-  // Signs within words, but for apostrophes and hyphens.
+  // Punctuation within words, except for apostrophes and hyphens.
   [/\p{L}[‘‚“”„†‡•…‰‹›€™]\p{L}/gu, 2],
-  // Marks of the direction in a script that needs none.
+  // Direction marks in a script that needs none.
   [/\p{Script=Latin}[\u200e\u200f]/gu, 2],
   // Box drawing, and vowel marks without a letter.
   [/[\u2500-\u259f]/gu, 3],
@@ -216,18 +216,18 @@ const oddities: [RegExp, number][] = [
   [/\p{Lu}(?!\p{ASCII})\p{Lu}\p{Ll}/gu, 1],
   // Arabic marks beside Latin letters.
   [/[a-z][\u0640\u064b-\u065f]|[\u0640\u064b-\u065f][a-z]/giu, 3],
-  // Sounds that the languages with these letters do not have.
+  // Combinations of letters that do not occur in the languages with these letters.
   [/ñ(?![aeiouáéíóú])|ń(?=[aeiouyó])|ăo|ř(?=[bglnr])|č(?=[mrsv]e|s\b)/giu, 2],
-  // Letters in the place of currency symbols.
+  // Letters in positions of currency symbols.
   [/\d ?(?!\p{ASCII})\p{L}(?!\p{L})|(?<!\p{L})(?!\p{ASCII})\p{L} ?\d/gu, 1],
-  // Cyrillic words begin with other letters, and have vowels.
+  // Matches words that cannot be Cyrillic, because Cyrillic words begin with other letters and contain vowels.
   [/(?<!\p{L})[ьъы]/giu, 1],
   [/[бвгджзклмнпрстфхцчшщьъ]{4,}/giu, 1],
-  // The French letter occurs before u and i only.
+  // The French letter œ only occurs before u and i.
   [/œ(?![ui])/giu, 1],
 ];
 
-/** Letters that are not among those that make up most of a text in their script: another encoding has them by chance. */
+/** Letters that are rare in texts of their script, and occur by chance in another encoding. */
 const rareLetters = [
   /(?![оеаинтсрвлкмдпуяыьзб])\p{Script=Cyrillic}/giu,
   /(?![αοιετσςνηυρπκμλάέίόήω])\p{Script=Greek}/giu,
@@ -241,10 +241,10 @@ const judged = (text: string): number =>
   oddities.reduce((sum, [odd, weight]) => sum + weight * countOf(text, odd), 0) +
   rareLetters.reduce((sum, rare) => sum + countOf(text, rare) / 2, 0);
 
-/** Encodings that few programs still write. */
+/** Encodings that only few programs still write. */
 const outdated = new Set<TextEncoding>(['macintosh', 'x-mac-cyrillic', 'ibm866', 'cp850', 'cp852']);
 
-/** Letters above ASCII of languages that are written in an encoding, without very rare ones. */
+/** Letters above ASCII of the languages that are written in an encoding, without very rare ones. */
 const western = [
   'äöüß',
   'àâçéèêëîïôœùû',
@@ -277,7 +277,7 @@ const letters: Partial<Record<TextEncoding, readonly string[]>> = {
   'windows-1254': ['çğıöşüâîû'],
 };
 
-/** Returns how many letters the language that fits best does not have. */
+/** Returns the number of letters that do not occur in the language that fits best. */
 function strangeLetters(text: string, languages: readonly string[]): number {
   const found = text.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu) ?? [];
   return Math.min(...languages.map((own) => found.filter((one) => !own.includes(one)).length));
@@ -292,7 +292,7 @@ const within =
   (...ranges: [number, number][]) =>
   (lead: number) =>
     ranges.some(([from, to]) => lead >= from && lead <= to);
-/** Encodings of Chinese, Japanese and Korean: signs, kana, and the more frequent half of the characters. */
+/** Encodings of Chinese, Japanese and Korean, with their punctuation, kana, and the more frequent half of the characters. */
 const multiByte: Partial<Record<string, FrequentCharacters>> = {
   shift_jis: { isFrequent: within([0x81, 0x83], [0x88, 0x97]), hasHighTrail: false },
   'euc-jp': { isFrequent: within([0xa1, 0xa5], [0xb0, 0xcf]), hasHighTrail: true },
@@ -301,7 +301,7 @@ const multiByte: Partial<Record<string, FrequentCharacters>> = {
   big5: { isFrequent: within([0xa1, 0xa3], [0xa4, 0xc6]), hasHighTrail: false },
 };
 
-/** Returns the number of rare characters, and of those within words of Latin letters. */
+/** Returns the number of rare characters, and of characters within words of Latin letters. */
 function idiographCost(
   text: string,
   bytes: Uint8Array,

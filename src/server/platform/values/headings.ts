@@ -15,7 +15,7 @@ interface HeadingUnit {
   currencies: string[];
 }
 
-/** Returns each way to divide a heading into a name and a currency, such as `Price (EUR)`, `Price in €` and `price_eur`. */
+/** Returns each way to split a heading into a name and a currency, such as `Price (EUR)`, `Price in €` and `price_eur`. */
 export const headingUnits = (heading: string): HeadingUnit[] =>
   [
     /^(.*?) ?[([] ?(?:in )?([^()[\]]+?) ?[)\]]$/i,

@@ -1,7 +1,7 @@
 /** Languages of the banks whose files are read. */
 export const languages = 'en de de-AT nl fr es it pt pl sv da nb fi cs sk hu ro'.split(' ');
 
-/** Returns a word in lower case without accents, to compare it with known ones. */
+/** Returns a word in lower case without accents, to compare it with known words. */
 export const plainWord = (text: string): string =>
   text
     .normalize('NFKD')

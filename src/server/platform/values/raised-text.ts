@@ -4,11 +4,14 @@ const signs: Record<string, [raised: string, lowered: string]> = {
   ...{ '+': ['⁺', '₊'], '-': ['⁻', '₋'], '−': ['⁻', '₋'], '(': ['⁽', '₍'], ')': ['⁾', '₎'] },
 };
 
-/** Elements of few characters; tags within are bounded, so that no text takes quadratic time. */
+/** Matches elements with few characters. The number of tags inside is limited, so that no text takes quadratic time. */
 const element =
   /<(su[pb])\b[^<>]*>(?:<[^<>]*>){0,3}([^<>]{1,20})(?:<\/(?!su[pb])[^<>]*>){0,3}<\/\1>/gi;
 
-/** Writes raised and lowered numbers of HTML in characters, since plain text would read `10<sup>6</sup>` as 106. */
+/**
+ * Converts superscript and subscript numbers in HTML to characters, because plain text would contain 106 for
+ * `10<sup>6</sup>`.
+ */
 export const withRaisedNumbers = (html: string): string =>
   html.replaceAll(element, (whole, tag: string, text: string) => {
     const isRaised = tag.toLowerCase() === 'sup';

@@ -12,7 +12,7 @@ interface ExpectedHead {
   image?: string;
 }
 
-/** Title, description, canonical URL and share tags occur once each. */
+/** Expects title, description, canonical URL and share tags to occur once each. */
 async function expectHead(path: string, expected: ExpectedHead) {
   const page = await readHtml(app, `${path}?utm_source=somewhere`);
   const { title } = page.document;
@@ -25,7 +25,7 @@ async function expectHead(path: string, expected: ExpectedHead) {
   if (expected.description !== undefined) expect(description).toBe(expected.description);
   expect(description.length).toBeGreaterThan(50);
   expect(description.length).toBeLessThanOrEqual(160);
-  // The home page without a query, for every visitor.
+  // The canonical URL is the home page without a query, for every visitor.
   expect(headOf(page, 'link[rel=canonical]', 'href')).toBe(publicUrl + path);
   const shared = {
     url: publicUrl + path,

@@ -4,7 +4,7 @@ import { testApp } from '~/testing/app';
 
 const app = testApp({ env: { DEMO_MODE: 'true' } });
 
-/** Pages of signed-in users. */
+/** Returns the pages of signed-in users. */
 const forSignedIn = /^\/(subscribe|auth|account|dashboard|admin|cplogin|api\/login)\b/;
 
 interface Seo {
@@ -51,7 +51,7 @@ it('every link of every page has a target that exists', async () => {
   }
   expect(pages.size).toBeGreaterThan(40);
 
-  // The target of a fragment exists too.
+  // The target of a fragment must exist as well.
   for (const [path, { links }] of pages) {
     for (const link of links.filter((one) => one.includes('#') && !isElsewhere(one))) {
       const url = new URL(link, `http://site${path}`);

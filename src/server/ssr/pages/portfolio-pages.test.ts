@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const { slug } of items) pages.set(slug, await readHtml(app, `/portfolio/${slug}`));
 });
 
-/** In the order of the page: two featured items, then all others. */
+/** Returns the items in the order of the page: two featured ones, then all others. */
 function arranged(): { featured: Item[]; others: Item[] } {
   const featured = items.filter((item) => item.featured).slice(0, 2);
   return { featured, others: items.filter((item) => !featured.includes(item)) };
@@ -60,7 +60,7 @@ function expectCard(card: HTMLElement, item: Item, level: number) {
   ]);
   const link = inside.getByRole('link', { name: `View Project: ${item.title}` });
   expect(link.getAttribute('href')).toBe(`/portfolio/${item.slug}`);
-  // The sample has no pictures: each item shows a drawing of its first exhibit.
+  // The samples have no pictures, so each item shows a drawing of its first exhibit.
   expect(card.querySelectorAll('svg[viewBox="0 0 320 200"] text').length).toBeGreaterThan(0);
 }
 
@@ -70,7 +70,7 @@ describe('the portfolio', () => {
   it('lists two featured items and then all others, each once', async () => {
     const { main } = await readHtml(app, '/portfolio');
     const { featured, others } = arranged();
-    // More items are featured than the page has space for.
+    // More items are featured than fit on the page.
     expect(items.filter((item) => item.featured).length).toBeGreaterThan(2);
     expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Our work, and what it changed');
     const first = itemsOf(main.getByRole('list', { name: 'Featured work' }));
@@ -108,7 +108,7 @@ describe('the page of a portfolio item', () => {
         const written = chapter(name).getAllByRole('paragraph');
         expect(textsOf(written.filter((one) => !one.closest('figure')))).toEqual(paragraphs);
       }
-      // All of them; a card shows three.
+      // The page lists all technologies, while a card shows three.
       expect(textsOf(chapter('Made with').getAllByRole('listitem'))).toEqual(item.technologies);
 
       const hero = article.querySelector('header') as HTMLElement;
@@ -126,7 +126,7 @@ describe('the page of a portfolio item', () => {
       ]);
       const took = within(within(article).getByLabelText('Time and team'));
       expect(textsOf(took.getAllByRole('definition'))[0]).toBe(String(item.weeks));
-      // Each drawing appears once; the first one replaces the missing picture, so there is no gallery.
+      // Each drawing appears once. The first one replaces the missing picture, so there is no gallery.
       expect(hero.querySelectorAll('figure')).toHaveLength(1);
       const quotes = article.querySelectorAll('figure:has(blockquote)').length;
       expect(article.querySelectorAll('figure').length - quotes).toBe(item.exhibits.length);
@@ -135,7 +135,7 @@ describe('the page of a portfolio item', () => {
         '',
       );
 
-      // It links to the portfolio.
+      // The navigation links back to the portfolio.
       const nav = body.getByRole('navigation', { name: 'Main' });
       expect(textsOf(nav.querySelectorAll('[aria-current=page]'))).toEqual(['Portfolio']);
       expect(within(article).getByText('Portfolio').getAttribute('href')).toBe('/portfolio');

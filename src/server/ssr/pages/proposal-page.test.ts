@@ -119,7 +119,7 @@ describe('each status of a proposal has its own text', () => {
     await app.postJson(`/api/proposals/by-link/${token}/decline`, { reason: 'Too much' });
     const { text } = await page(token);
     expect(text).toContain('Declined on');
-    // The reason is visible only to the client and the agency.
+    // Only the client and the agency can see the reason.
     expect(text).not.toContain('Too much');
   });
 

@@ -91,7 +91,7 @@ describe('the page of a service', () => {
         ['projects delivered', '200+'],
       ]),
     );
-    // Without an uploaded picture, a generated one is shown.
+    // Without an uploaded picture, the page shows a generated one.
     expect(hero.querySelector('svg path')).not.toBeNull();
 
     expect(textOf(part('About This Service'))).toContain(

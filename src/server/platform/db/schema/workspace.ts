@@ -92,7 +92,7 @@ export const requestReads = pgTable(
   ],
 );
 
-/** Unsent message drafts. */
+/** Drafts of messages that were not sent yet. */
 export const messageDrafts = pgTable(
   'message_drafts',
   {
@@ -112,8 +112,8 @@ export const messageDrafts = pgTable(
 );
 
 /**
- * Threads that are open on a screen. A row counts while its instance lives, which holds an advisory lock with that number, so
- * that a crash needs no clean-up and open screens need no heartbeat.
+ * Threads that are open on a screen. A row counts while its instance lives, which holds an advisory lock with that number.
+ * A crash therefore needs no cleanup, and open screens need no heartbeat.
  */
 export const openThreads = pgTable(
   'open_threads',
