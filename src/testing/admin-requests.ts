@@ -42,7 +42,7 @@ export const sampleAdminMessage = (changes: Partial<AdminMessage> = {}): AdminMe
 
 type AdminAnswers = NonNullable<Answers['admin']>;
 
-/** Replaces the server with one request, which the test can change. */
+/** Fake server with one request, which the test can change. */
 export function requestServer(
   start: Partial<AdminRequestRow> = {},
   thread: { messages?: AdminMessage[]; workspace?: Partial<AdminWorkspace> } = {},

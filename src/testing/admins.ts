@@ -7,7 +7,7 @@ import type { TestApp } from './app';
 
 export const adminPassword = 'a password of the tests';
 
-/** Adds an admin with `adminPassword`. */
+/** Adds an admin with the password `adminPassword`. */
 export async function addAdmin(app: Pick<TestApp, 'sql'>, role: AdminRole) {
   const id = crypto.randomUUID();
   const username = `${role}-${id}`;
@@ -30,7 +30,7 @@ export async function signedInAs(app: Pick<TestApp, 'sql' | 'postJson'>, role: A
   return { ...admin, cookie: cookie?.split(';')[0] ?? '' };
 }
 
-/** Adds an admin with an API key; by default with all permissions that the role can give. */
+/** Adds an admin with an API key. By default, the key has all permissions that the role can grant. */
 export async function keyOf(
   app: Pick<TestApp, 'sql' | 'services'>,
   role: AdminRole,

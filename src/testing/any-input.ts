@@ -24,7 +24,7 @@ export function expectNoFaultIn(status: number, text: string, isPage = false) {
     expect(message ?? error?.message ?? 'a result').toMatch(/\S/);
 }
 
-/** Like the unit 'binary', which builds a table of all of Unicode before its first text: that takes a second per run. */
+/** Equals the unit 'binary', which builds a table of all of Unicode before its first text and takes a second per run. */
 const codePoint = fc
   .nat(0x10f7ff)
   .map((nth) => String.fromCodePoint(nth < 0xd800 ? nth : nth + 0x800));
@@ -51,7 +51,7 @@ export const anyText = fc.oneof(
 
 export const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 }), fc.double(), fc.integer());
 
-/** Factor for the number of random inputs, which differ in each run: `ANY_INPUT_TIMES=10` uses ten times as many. */
+/** Factor for the number of random inputs, which differ in each run. `ANY_INPUT_TIMES=10` uses ten times as many. */
 export const times = Number(process.env.ANY_INPUT_TIMES ?? 1);
 
 export const run = (property: fc.IAsyncProperty<unknown>, numRuns: number) =>

@@ -17,7 +17,7 @@ type AnswersOf<Node, Input, Output> = {
     : AnswersOf<Node[Name], Input[Name], Output[Name]>;
 };
 
-/** Responses of the server by procedure, typed by the inputs and outputs of the real procedures. */
+/** Responses of the fake server by procedure, typed by the inputs and outputs of the real procedures. */
 export type Answers = AnswersOf<Procedures, ApiInputs, ApiOutputs>;
 
 type PathOf<Node> = {
@@ -31,19 +31,19 @@ export type ProcedurePath = PathOf<Procedures>;
 
 export interface ApiDouble {
   calls: ApiCalls;
-  /** Sets responses, replacing those of the same procedures. */
+  /** Sets responses, which replace those of the same procedures. */
   answer(answers: Answers): void;
-  /** Inputs of all calls of a procedure, oldest first. */
+  /** Returns the inputs of all calls of a procedure, oldest first. */
   inputsOf(path: ProcedurePath): unknown[];
-  /** Procedures that were called without a response. */
+  /** Returns procedures that were called without a response. */
   unanswered: string[];
-  /** Stops responding, also to pending calls: their callers belong to a test that is over. */
+  /** Stops responding, also to pending calls, because their callers belong to a test that is over. */
   end(): void;
 }
 
 const never = new Promise<never>(() => {});
 
-/** Sample settings, as every page reads them. */
+/** Sample settings that every page reads. */
 export const sampleSettings: PublicSettings = {
   brand: seedSettings.brand,
   contact: seedSettings.contact,
@@ -74,7 +74,7 @@ export const sampleSettings: PublicSettings = {
   },
 };
 
-/** Queries of every page: the sample settings, and a visitor without a session. */
+/** Responses to the queries of every page: the sample settings, and a visitor without a session. */
 const answersOfEachPage: Answers = {
   settings: {
     public: () => sampleSettings,
@@ -88,9 +88,8 @@ const answersOfEachPage: Answers = {
 };
 
 /**
- * Replaces the server behind a component: responds as the test defines, and records the inputs.
- *
- * A response that throws an {@link AppError} fails as the server does, any other error as a lost connection.
+ * Creates a fake server for a component: responds as the test defines, and records the inputs. A response that throws an
+ * {@link AppError} fails in the same way as on the server; any other error counts as a lost connection.
  */
 export function createApiDouble(answers: Answers = {}): ApiDouble {
   const answerOf = new Map<string, (input: unknown) => unknown>();

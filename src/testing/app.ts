@@ -15,47 +15,47 @@ import { forTests } from './for-tests';
 
 export const publicUrl = 'http://agency.test';
 
-/** Half of the product's: each connection is a process that prepares every statement again. */
+/** Half of the product's number, because each connection is a process that prepares every statement again. */
 export const queryConnections = 5;
 
 export interface TestApp extends Pick<Running, 'services' | 'cache' | 'fillDemo'> {
-  /** Answers as the server does, without a network. */
+  /** Sends a request to the app without a network. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Listens on a port; @returns its URL. */
+  /** Listens on a port. @returns its URL */
   listen(): Promise<string>;
-  /** Stops the listening server and everything behind it, as the product does on SIGTERM. */
+  /** Stops the listening server and everything it uses, in the same way as the product does on SIGTERM. */
   shutDown(): Promise<void>;
   /** A separate connection to the app's database. */
   sql: postgres.Sql;
   databaseUrl: string;
   /** Everything that was logged, one entry per line. */
   logLines: string[];
-  /** Output of the start. */
+  /** Output that the start printed. */
   printed: string[];
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Existing database, such as another app's; by default a new seeded one. */
+  /** URL of an existing database, such as the one of another app. Defaults to a new seeded database. */
   databaseUrl?: string;
-  /** Changes the app's URL of that database, such as to go through a proxy. */
+  /** Changes the URL with which the app connects to that database, for example to use a proxy. */
   through?: (databaseUrl: string) => Promise<string>;
-  /** True if that URL is a pooler's in transaction mode. */
+  /** True if that URL leads to a pooler in transaction mode. */
   isPooled?: boolean;
   deadlineMs?: number;
   logLevel?: string;
   publicUrl?: string;
-  /** Receives every statement that the product sends to the database. */
+  /** Receives every SQL statement that the product sends to the database. */
   onStatement?: (statement: string) => void;
   env?: Record<string, string>;
-  /** Replaces default rate limits. */
+  /** Replaces the default rate limits. */
   rateLimits?: Partial<Record<RateLimitName, number>>;
   /** Seconds within which messages are combined into one email. */
   burstSeconds?: number;
 }
 
-/** Starts the product without build files, without listening, and without recurring jobs, which tests run themselves. */
+/** Starts the product without build files, without listening, and without recurring jobs, which tests run explicitly. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl ? undefined : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
@@ -80,7 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     print: (line) => printed.push(line),
     admission,
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
-    // All requests of a test come from one network.
+    // Raised, because all requests of a test come from one network.
     rateLimits: options.rateLimits ?? { quoteForm: 1_000_000, contactForm: 1_000_000 },
     burstSeconds: options.burstSeconds,
     ...(options.onStatement && { logger: { logQuery: options.onStatement } }),
@@ -141,7 +141,7 @@ export const testApp = (options?: TestAppOptions): TestApp => forTests(() => sta
 const insides =
   /\bat (?:\w+ \()?(?:file:\/\/|\/)|(?<!<)\bselect ["*\d(]|\binsert into|drizzle|postgres|sqlstate|zod|trpc|node_modules|\.(?:ts|tsx|js|mjs):\d|"stack"|Invalid (?:input|option|string|ISO)|Too (?:small|big):/i;
 
-/** Returns the internals that a text reveals; undefined if there are none. */
+/** Returns internals that a text reveals, such as a stack trace; undefined if there are none. */
 export function leakIn(text: string): string | undefined {
   return insides.exec(text)?.[0];
 }

@@ -7,8 +7,8 @@ const real: typeof import('@node-rs/argon2') = createRequire(import.meta.url)('@
 export const { verify } = real;
 
 /**
- * Replaces the library's function in server tests: hashes at the lowest cost, since each of a thousand sign-ins would otherwise take
- * 50 ms of a core. Rejects a cost below the one that OWASP recommends.
+ * Fake of the library's function for server tests: hashes at the lowest cost, because each of a thousand sign-ins would
+ * otherwise take 50 ms of a core. Rejects a requested cost below OWASP's recommendation.
  */
 export async function hash(password: string, options?: Options): Promise<string> {
   const { memoryCost = 19_456, timeCost = 2 } = options ?? {};

@@ -22,7 +22,7 @@ export function bankOf(app: () => TestApp, cookie: () => string) {
     return { status: response.status, body };
   }
 
-  /** Adds a bank reference, unless one is given. */
+  /** Adds a bank reference, unless the entry has one. */
   const unique = (entry: WrittenEntry): WrittenEntry => {
     references += 1;
     return { bankReference: `R-${references}`, ...entry };
@@ -52,7 +52,7 @@ export function bankOf(app: () => TestApp, cookie: () => string) {
       return row;
     },
 
-    /** Returns its current state. */
+    /** Returns the current state of an entry. */
     async entry(one: BankEntry): Promise<BankEntry> {
       const found = (await entriesOf(one.statementId)).find(({ id }) => id === one.id);
       if (!found) throw new Error('the entry is gone');

@@ -25,23 +25,23 @@ export const webhookSecret = 'whsec_of_the_tests';
 const publicUrl = 'http://agency.test';
 const secret = 'a secret of the tests';
 
-/** A billing service with a Stripe whose responses and webhooks a test controls. */
+/** A billing service with a fake Stripe, whose responses and webhooks a test controls. */
 export interface BillingBench {
   billing: Billing;
   sandbox: PaymentsSandbox;
   sql: Sql;
   db: Database;
-  /** In the admin's order. */
+  /** Ids of the plans, in the order that admins chose. */
   planIds: number[];
-  /** Another process with the same database and Stripe. */
+  /** Starts another process with the same database and the same fake Stripe. */
   another(): Billing;
   close(): Promise<void>;
 }
 
 interface BenchOptions {
-  /** Handles a request to Stripe. */
+  /** Function that handles a request to the fake Stripe. */
   answer?: (real: () => Promise<Response>, asked: Request) => Promise<Response>;
-  /** Handles a webhook of Stripe. */
+  /** Function that handles a webhook of the fake Stripe. */
   deliver(body: string, signature: string): Promise<void>;
   onFailure?: (event: string, error: unknown) => void;
 }

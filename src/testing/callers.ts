@@ -29,7 +29,7 @@ export const people = {
   } as CurrentUser,
 };
 
-/** Each call comes from its own network, so that rate limits do not add up. */
+/** Returns a visit from a network of its own, so that rate limits of different calls do not add up. */
 function visitOf(user: CurrentUser | null): Visit {
   const reply: Visit['reply'] = [];
   return {
@@ -66,7 +66,7 @@ export function contextOf(user: CurrentUser | null, rateLimits = {} as RateLimit
 }
 
 const factoryOf = (services: AppServices) => createCallerFactory(createAppRouter(services));
-/** Cached, since building the router takes as long as many calls. */
+/** Cached, because building the router takes as long as many calls. */
 const factories = new WeakMap<AppServices, ReturnType<typeof factoryOf>>();
 
 /** Calls the product's procedures as `user`. */
@@ -76,5 +76,5 @@ export function callerOf(user: CurrentUser | null, services: AppServices) {
   return factory(contextOf(user, services.rateLimits));
 }
 
-/** The procedures for inspection only: their names, paths and schemas. */
+/** The product's procedures without services, to inspect their names, paths and schemas. */
 export const appRouter = createAppRouter({ admin: {} } as AppServices);

@@ -8,7 +8,7 @@ interface Mail {
   text: string;
 }
 
-/** The fields of a valid request. */
+/** Fields of a valid request. */
 export const requestFields = {
   title: 'A calculating engine',
   description: 'With a page that explains it',
@@ -18,16 +18,16 @@ export const requestFields = {
 export interface TestClient {
   id: string;
   email: string;
-  /** Headers of each call. */
+  /** Headers that each call sends. */
   headers: Record<string, string>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   get(path: string): Promise<Response>;
-  /** Both return the data of the response, or the status of the error. */
+  /** Calls a query or a mutation. @returns the data of the response, or the status of the error */
   query<T>(procedure: string, input?: unknown): Promise<T>;
   mutate<T>(procedure: string, input?: unknown): Promise<T>;
 }
 
-/** Signs up a client from their own network; the app must run with TRUST_PROXY=1. */
+/** Signs up a client with a network of their own. Requires that the app runs with TRUST_PROXY=1. */
 export async function signUpClient(app: TestApp): Promise<TestClient> {
   const email = `${crypto.randomUUID()}@example.com`;
   const from = { 'X-Forwarded-For': crypto.randomUUID() };
@@ -54,7 +54,7 @@ export async function signUpClient(app: TestApp): Promise<TestClient> {
     mutate: async (procedure, input) =>
       dataOf(
         await (input === undefined
-          ? // In a batch, a call may have no input.
+          ? // Sent as a batch, in which a call may have no input.
             app.postJson(`/api/trpc/${procedure}?batch=1`, {}, headers)
           : app.postJson(`/api/trpc/${procedure}`, input, headers)),
       ),

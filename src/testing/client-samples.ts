@@ -9,7 +9,7 @@ import type { RequestDetail, ServiceRequest } from '~/contract/requests/requests
 import type { About } from '~/contract/settings/settings-schema';
 import type { Workspace } from '~/contract/workspace/workspace-schema';
 
-/** Sample API responses to a client, for tests of components. */
+/** Sample responses of the API to a client, for component tests. */
 
 export const ada: CurrentUser = {
   id: 'client-1',
@@ -150,7 +150,7 @@ export const emptyWorkspace = {
   page: () => ({ rows: [], before: null }),
 };
 
-/** The About page of an agency without a team. */
+/** About page of an agency without a team. */
 const noTeam: About = {
   title: '',
   lead: '',

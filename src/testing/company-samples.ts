@@ -2,7 +2,7 @@ import type { CompanyDetail } from '~/contract/companies/companies-schema';
 
 const day = '2026-05-04T10:00:00.000Z';
 
-/** Returns a company as its page in the panel shows it, with changes. */
+/** Returns a sample company as its page in the panel shows it, with the given changes. */
 export const sampleCompany = (changes: Partial<CompanyDetail> = {}): CompanyDetail => ({
   id: 7,
   name: 'Holm Joinery AS',

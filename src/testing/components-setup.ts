@@ -13,45 +13,45 @@ import { stopTimers } from './timers';
 
 const shared = globalThis as typeof globalThis & {
   IS_REACT_ACT_ENVIRONMENT?: boolean;
-  /** Testing Library detects fake timers by this property. */
+  /** Property by which Testing Library detects fake timers. */
   jest?: { advanceTimersByTime(ms: number): void };
 };
 shared.IS_REACT_ACT_ENVIRONMENT = true;
 shared.jest = { advanceTimersByTime: (ms) => vi.advanceTimersByTime(ms) };
 
-// React's development build captures a stack trace for each element until it has captured 10,000 in a second. This takes a
-// fifth of the time of component tests, whose messages do not show them.
+// React's development build captures a stack trace for each element until it has captured 10,000 within a second. This
+// takes a fifth of the time of component tests, which do not show the traces.
 Object.defineProperty(
   Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') ?? {},
   'recentlyCreatedOwnerStacks',
   { get: () => Number.POSITIVE_INFINITY, set: () => {} },
 );
 
-// Style sheets are not loaded here, so inline styles decide. happy-dom would compute the cascade of each element that a query by
-// role visits.
+// Only considers inline styles, because style sheets are not loaded here. happy-dom would compute the cascade for each
+// element that a query by role visits.
 window.getComputedStyle = (element) => (element as HTMLElement).style;
 
-// React attaches its listeners to a document once: to all events if the document is its first root, and to almost none
-// if the first root is an element in it. Tests render both.
+// React attaches its listeners to a document once: to all events if its first root in the document is the document itself,
+// and to almost none if it is an element. Tests render both, so the first root is the document.
 act(() => createRoot(document).unmount());
 
-// Served pages have a document type, and a library warns without one.
+// Adds a document type, because served pages have one, and a library warns if it is missing.
 document.insertBefore(
   document.implementation.createDocumentType('html', '', ''),
   document.documentElement,
 );
 
 configure({
-  // A screen's code is loaded when it is first shown, which can be slow on a busy machine.
+  // Long enough for a slow machine to load a screen's code, which is loaded when the screen is first shown.
   asyncUtilTimeout: 10_000,
-  // Without a dump of the whole document.
+  // Error without a dump of the whole document.
   getElementError: (message) => new Error(message ?? 'not found'),
 });
 
-/** The router, and forms that load their rules later, update outside of act(). */
+/** Matches updates outside of act() that are expected: of the router, and of forms that load their rules later. */
 const inItsOwnTime = /not wrapped in act\(/;
 
-/** A stream without events; tests of live updates have their own. */
+/** Fake stream without events. Tests of live updates use their own. */
 class SilentStream extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 1;
@@ -66,7 +66,7 @@ const hearComplaints = (): void => {
   );
 };
 
-/** Reads all at once: otherwise the rest would be found after the next test, and attributed to it. */
+/** Reads all problems at once. Those left would otherwise be found after the next test, and attributed to it. */
 function takeLeft() {
   const allowed = [inItsOwnTime, ...takeAllowed()];
   const said = complaints
@@ -82,7 +82,7 @@ beforeEach(() => {
   hearComplaints();
 });
 
-// Test files share modules and document, so each test cleans up.
+// Test files share modules and the document, so each test cleans up.
 afterEach(() => {
   cleanup();
   forgetUndos();
@@ -99,10 +99,10 @@ afterEach(() => {
   expect(left).toEqual(nothing);
 });
 
-/** Number of event loop turns in which unawaited work of a test ends. */
+/** Number of event loop turns after which work that a test did not await has ended. */
 const turns = 5;
 
-// Problems left by the last test are attributed to this file, and end before the next one.
+// Problems that the last test left are attributed to this file. They end before the next file.
 afterAll(async () => {
   hearComplaints();
   await vi.dynamicImportSettled();

@@ -7,7 +7,7 @@ export interface CutProxy {
   url: string;
   /** Closes open connections and rejects new ones. */
   cut(): Promise<void>;
-  /** Accepts connections and data but forwards nothing, like a server that died without closing its connections. */
+  /** Accepts connections and data but forwards nothing, like a server that has died without closing its connections. */
   hang(): void;
   /** Delays the database's responses by this many milliseconds. */
   slow(ms: number): void;
@@ -35,7 +35,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     upstream.on('data', (bytes) => {
       if (hanging) return;
       const wait = heldBackMs;
-      // In order, even if the delay changed in between.
+      // Responses keep their order, even if the delay changes in between.
       sent = sent
         .then(() => (wait > 0 ? delay(wait) : undefined))
         .then(() => void (client.destroyed || client.write(bytes)));
@@ -82,7 +82,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     },
     mend: async () => {
       hanging = false;
-      // Stalled connections have lost data and cannot continue.
+      // Connections that were stalled have lost data and cannot continue.
       for (const socket of sockets) socket.destroy();
       await open();
     },

@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Shared by all files of a worker. */
+/** Connection that all files of a worker share. */
 let administrator: postgres.Sql | undefined;
 
 async function administer(statement: string): Promise<void> {

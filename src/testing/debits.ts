@@ -7,7 +7,7 @@ interface Paying {
   token: string;
 }
 
-/** Invoices that are paid by bank debit, with the sandbox as bank. */
+/** Creates invoices that are paid by bank debit, with the sandbox as the bank. */
 export function debitsOf(at: () => StripeApp) {
   const pay = ({ token }: Paying) => at().app.postJson(`/api/invoices/by-link/${token}/pay`, {});
   async function secretOf(one: Paying): Promise<string> {
@@ -32,7 +32,7 @@ export function debitsOf(at: () => StripeApp) {
 
     kindsOf: ({ timeline }: AdminInvoice) => timeline.map(({ kind }) => kind),
 
-    /** Begins a debit. @returns the secret that it was begun with */
+    /** Begins a debit. @returns the client secret that it was begun with */
     async debit(one: Paying, last4: string): Promise<string> {
       const secret = await secretOf(one);
       const after = { answer: 1e6, return: 1e6 };
@@ -41,7 +41,7 @@ export function debitsOf(at: () => StripeApp) {
       return secret;
     },
 
-    /** Lets the bank answer, or act after its answer. */
+    /** Makes the fake bank respond, or act after its response. */
     async nextDay(): Promise<void> {
       await at().sandbox.skipToAnswers();
       await at().settled();

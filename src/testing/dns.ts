@@ -6,7 +6,7 @@ import { decode, encode, type TxtAnswer } from 'dns-packet';
 const nameNotKnown = 3;
 const refused = 5;
 
-/** Starts a DNS server on the loopback with TXT records, and a resolver that only uses it. */
+/** Starts a DNS server with TXT records on the loopback interface, and a resolver that only uses this server. */
 export async function startDns(records: Record<string, string[]> = {}) {
   const state: { records: Record<string, string[]>; isBroken: boolean; isSilent: boolean } = {
     records,
@@ -22,7 +22,7 @@ export async function startDns(records: Record<string, string[]> = {}) {
     if (state.isSilent) return;
     const texts = state.records[name] ?? [];
     const answers = texts.map(
-      // A string of a record has at most 255 bytes.
+      // A string in a TXT record has at most 255 bytes.
       (text): TxtAnswer => ({ type: 'TXT', name, ttl: 1, data: text.match(/.{1,200}/g) ?? [''] }),
     );
     const code = state.isBroken ? refused : texts.length === 0 ? nameNotKnown : 0;

@@ -17,10 +17,10 @@ import { join } from 'node:path';
 
 const program = '/usr/sbin/dovecot';
 
-/** Dovecot drops its rights to the user mail, which only root can do. */
+/** Dovecot switches to the user mail, which only root can do. */
 export const hasDovecot = existsSync(program) && process.getuid?.() === 0;
 
-/** Starts a real IMAP server with one user and their mailboxes in folders; `prefix` keeps all of them below INBOX. */
+/** Starts a real IMAP server with one user, whose mailboxes are folders. `prefix` puts all of them below INBOX. */
 export async function startDovecot(options: { prefix?: string } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kestrel-dovecot-'));
   const home = join(folder, 'mail');
@@ -81,14 +81,14 @@ export async function startDovecot(options: { prefix?: string } = {}) {
       await chown(temporary, uid, gid);
       await rename(temporary, join(maildir, 'new', name));
     },
-    /** Returns the emails of a folder such as `.Kestrel`; of the INBOX by default. */
+    /** Returns the emails of a folder such as `.Kestrel`. Defaults to the INBOX. */
     async mails(name = ''): Promise<string[]> {
       const texts: string[] = [];
       for (const part of ['cur', 'new']) {
         const at = join(maildir, name, part);
         if (!existsSync(at)) continue;
         for (const file of await readdir(at)) {
-          // Moved in the meantime.
+          // The email was moved in the meantime.
           const text = await readFile(join(at, file), 'utf8').catch(() => undefined);
           if (text !== undefined) texts.push(text);
         }
@@ -112,7 +112,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until the server greets, however long its start takes. @throws if it ends before */
+/** Waits until the server greets, regardless of how long its start takes. @throws if the server ends before */
 async function greets(port: number, server: ChildProcess): Promise<void> {
   while (server.exitCode === null) {
     const isUp = await new Promise<boolean>((resolve) => {

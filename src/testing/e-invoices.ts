@@ -1,7 +1,7 @@
 import { type LineItem, totalsOf } from '~/contract/documents/money';
 import type { EInvoiceContent } from '~/server/features/documents/e-invoice/e-invoice-content';
 
-/** Sample structured invoices of a German agency, with everything that XRechnung requires. */
+/** Sample structured invoices of a German agency, with all data that XRechnung requires. */
 
 export const sampleSeller: EInvoiceContent['seller'] = {
   name: 'Turmfalke & Söhne GmbH',
@@ -23,7 +23,7 @@ export const sampleItem = (
   quantity = '1',
 ) => ({ description: 'Design <of> a page', quantity, unitPrice, taxRate, taxCategory });
 
-/** Returns an invoice whose totals follow from its items. */
+/** Returns an invoice whose totals are computed from its items. */
 export function sampleContent(changes: Partial<EInvoiceContent> = {}): EInvoiceContent {
   const items = changes.items ?? [
     { ...sampleItem('S', '19', '99.99', '2.5'), unit: 'hours', detail: 'With "care"' },

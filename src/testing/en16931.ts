@@ -10,7 +10,7 @@ const taxed = (document: EnDocument, category: string) =>
 const usesOne = (document: EnDocument, category: string) =>
   document.lines.some((line) => line.category === category);
 
-/** Sum of the matching lines, minus discounts. */
+/** Returns the sum of the matching lines, minus discounts. */
 const baseOf = (
   { lines, allowances }: EnDocument,
   fits: (one: { category: string; rate: string }) => boolean,
@@ -18,7 +18,7 @@ const baseOf = (
   sum(lines.filter(fits).map(({ netCents }) => netCents)) -
   sum(allowances.filter(fits).map(({ cents }) => cents));
 
-/** Rules of every category without tax: one total, no tax, and a reason if the category requires one. */
+/** Rules for every category without tax: one total, no tax, and a reason if the category requires one. */
 function rulesWithoutTax(category: string, id: string, hasReason: boolean): Rules {
   return {
     [`BR-${id}-1`]: (d) => !usesOne(d, category) || taxed(d, category).length === 1,
@@ -40,7 +40,7 @@ function rulesWithoutTax(category: string, id: string, hasReason: boolean): Rule
 
 type Rules = Record<string, (document: EnDocument) => boolean>;
 
-/** Each rule returns true for a document that can be issued. */
+/** Rules that return true for a document which can be issued. */
 const en16931Rules: Rules = {
   'BR-01': (d) => d.specification.startsWith('urn:cen.eu:en16931:2017'),
   'BR-02': (d) => d.number !== '',

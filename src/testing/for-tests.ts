@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 /**
  * Starts something before the tests of a file, and closes it after them.
  *
- * @returns an object that forwards to it once it has started
+ * @returns an object that forwards to the started one
  */
 export function forTests<T extends object>(
   start: () => Promise<T & { close(): Promise<void> }>,

@@ -2,10 +2,10 @@ import { waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** Values of a form's fields by label; a select's by the value of its option. */
+/** Values of a form's fields by label. The value of a select is that of its option. */
 export type FieldValues = Record<string, string>;
 
-/** Returns the field with a label, with or without its optional or required marker. */
+/** Returns the field with a label, with or without its marker for optional or required fields. */
 const fieldOf = (form: HTMLElement, label: string): HTMLElement =>
   within(form).getByLabelText((text) => text.replace(/optional$| \*$/, '') === label);
 
@@ -22,7 +22,7 @@ export async function fillForm(
       continue;
     }
     await user.clear(control);
-    // Pasted, since each typed key renders the form.
+    // Pasted, because each typed key renders the form.
     await user.click(control);
     await user.paste(value);
   }
@@ -34,7 +34,7 @@ export function expectValues(form: HTMLElement, values: FieldValues): void {
   }
 }
 
-/** Expects the error to be visible at its field and in its accessible description. */
+/** Expects an error that is visible at its field and part of the field's accessible description. */
 export async function expectFieldError(
   form: HTMLElement,
   label: string,

@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes servers that killed test runs have left running. */
+/** Removes servers that are still running because their test run was killed. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(/^kestrel-test-(\d+)-/.exec(name)?.[1]);
@@ -38,7 +38,7 @@ async function sweep(): Promise<void> {
       await left.stop();
       await rm(dataDir, { recursive: true, force: true });
     } catch {
-      // Another user's, or another run is removing it.
+      // The folder belongs to another user, or another run is removing it.
     }
   }
 }
@@ -56,7 +56,7 @@ async function ownServer() {
   };
 }
 
-/** Creates the migrated database that every test database is copied from. */
+/** Creates the migrated database of which every test database is a copy. */
 async function makeTemplate(adminUrl: string): Promise<void> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   const url = new URL(adminUrl);
@@ -74,7 +74,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // A developer's own .env must not affect the product under test; processes that tests start inherit this.
+  // A developer's own .env must not affect the product under test. Processes that tests start inherit this setting.
   process.env.ENV_FILE = '';
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, close: async () => {} } : await ownServer();

@@ -5,16 +5,16 @@ import type { TestApp } from './app';
 
 type Queries = BoundFunctions<typeof queries>;
 
-/** A page without scripts. */
+/** A page as its HTML defines it. Scripts do not run. */
 export interface HtmlPage {
   status: number;
-  /** Location header, if any. */
+  /** Location header; null if there is none. */
   location: string | null;
   html: string;
   document: Document;
-  /** Queries within the whole page. */
+  /** Queries for the whole page. */
   body: Queries;
-  /** Queries within its main region. */
+  /** Queries for the main region. */
   main: Queries;
 }
 
@@ -41,7 +41,7 @@ export function documentOf(html: string, path = '/'): Document {
   return document as unknown as Document;
 }
 
-/** Returns the text of an element, with white space collapsed. */
+/** Returns the text of an element with collapsed white space. */
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
@@ -51,7 +51,7 @@ export const textsOf = (elements: Iterable<Element>): string[] => Array.from(ele
 export const linksOf = (elements: Iterable<Element>): [text: string, href: string | null][] =>
   Array.from(elements, (element) => [textOf(element), element.getAttribute('href')]);
 
-/** Returns the URL that a button of a GET form leads to without scripts. */
+/** Returns the URL to which a button of a GET form leads without scripts. */
 export function targetOf(button: HTMLElement): string {
   const form = button.closest('form');
   const name = button.getAttribute('name');

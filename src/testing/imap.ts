@@ -1,28 +1,28 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** Ways in which a command can fail. */
+/** Ways in which a command of the fake IMAP server can fail. */
 export type ImapFault =
-  /** Cuts the connection before the command runs. */
+  /** The connection is cut before the command runs. */
   | 'cut'
-  /** Runs it, and cuts the connection before the response. */
+  /** The command runs, and the connection is cut before the response. */
   | 'unanswered'
-  /** Cuts the connection in the middle of its response. */
+  /** The connection is cut in the middle of the response. */
   | 'half answered'
-  /** Cuts the connection after its response. */
+  /** The connection is cut after the response. */
   | 'answered'
-  /** Never responds, and keeps the connection. */
+  /** The server never responds, and keeps the connection open. */
   | 'hangs'
-  /** Responds with NO. */
+  /** The server responds with NO. */
   | 'refused';
 
 interface ImapServerOptions {
   without?: readonly ('IDLE' | 'MOVE' | 'UIDPLUS' | 'LOGIN')[];
-  /** Prefix of all mailbox names except INBOX. */
+  /** Prefix of the names of all mailboxes except INBOX. */
   prefix?: string;
   /** True if emails can have custom flags. */
   keywords?: boolean;
-  /** Encrypted from the first byte, or after STARTTLS. */
+  /** Certificate for encryption, which begins with the first byte or after STARTTLS. */
   tls?: { key: string; cert: string; isImplicit: boolean };
 }
 
@@ -37,13 +37,16 @@ interface Mailbox {
   mails: StoredMail[];
 }
 
-/** Response to a command, and what happens to the connection after it. */
+/** Response to a command, and what happens to the connection afterwards. */
 interface Answer {
   text: Buffer;
   next?: 'idle' | 'starttls' | 'close' | undefined;
 }
 
-/** Starts an IMAP server for one user, with the commands that a watched mailbox needs, and faults. */
+/**
+ * Starts a fake IMAP server for one user, which supports the commands that watching a mailbox needs, and can fail in
+ * several ways.
+ */
 export async function startImap(options: ImapServerOptions = {}) {
   const { tls, without = [], prefix = '', keywords = true } = options;
   const mailboxes = new Map<string, Mailbox>();
@@ -54,7 +57,7 @@ export async function startImap(options: ImapServerOptions = {}) {
   };
   const faults: { command: string; fault: ImapFault; times: number }[] = [];
   const hooks: { command: string; act: () => void }[] = [];
-  /** Received commands, without their tags and secrets. */
+  /** Commands that were received, without their tags and secrets. */
   const commands: string[] = [];
   const sockets = new Set<Socket>();
   let server: Server | undefined;
@@ -78,7 +81,7 @@ export async function startImap(options: ImapServerOptions = {}) {
     for (const listener of [...listeners]) listener();
   }
 
-  /** Server side of one connection. */
+  /** Creates the server side of one connection. */
   function createSession() {
     let isSecure = tls?.isImplicit === true;
     let isSignedIn = false;
@@ -151,7 +154,7 @@ export async function startImap(options: ImapServerOptions = {}) {
       const mail = mails.find((one) => one.uid === uid);
       if (number === 0) return 'OK Fetch completed';
       if (!mail) {
-        // Another session has removed it, and this one has not been notified. Dovecot responds this way.
+        // Another session has removed the email, and this session has not been notified yet. Dovecot responds in this way.
         if (length) say(`* ${number} FETCH (UID ${uid} BODY[]<0> NIL)`);
         tellChanges();
         return 'OK [EXPUNGEISSUED] Some messages were already expunged';
@@ -221,7 +224,7 @@ export async function startImap(options: ImapServerOptions = {}) {
       secure() {
         isSecure = true;
       },
-      /** Returns changes for a client that waits in IDLE. */
+      /** Returns the changes that are sent to a client in IDLE. */
       news(): Buffer {
         tellChanges();
         return finish().text;
@@ -363,21 +366,21 @@ export async function startImap(options: ImapServerOptions = {}) {
     fail(command: string, fault: ImapFault, times = 1) {
       faults.push({ command, fault, times });
     },
-    /** Runs a function once, before the next command with this prefix. */
+    /** Runs a function once before the next command with this prefix. */
     before(command: string, act: () => void) {
       hooks.push({ command, act });
     },
-    /** Ends what `fail` has begun. */
+    /** Ends the failures that `fail` started. */
     mend() {
       faults.length = 0;
     },
     deliver: (raw: string | Buffer, name = 'INBOX', flags: string[] = []): number =>
       add(mailboxes.get(name) ?? create(name), Buffer.from(raw), flags),
-    /** Returns emails in a mailbox; undefined without such a mailbox. */
+    /** Returns the emails in a mailbox; undefined if it does not exist. */
     mailbox: (name: string) => mailboxes.get(name)?.mails,
     create: (name: string) => void create(name),
     drop: (name: string) => void mailboxes.delete(name),
-    /** Removes an email, as a person does in an email program. */
+    /** Removes an email, as a person would do in an email program. */
     remove(uid: number, name = 'INBOX') {
       const mailbox = mailboxes.get(name);
       if (mailbox) remove(mailbox, uid);

@@ -2,10 +2,10 @@ import { renderPanel } from './panel';
 
 type Answers = Parameters<typeof renderPanel>[1];
 
-/** Opens the tab Integrations, with empty lists except for those of `answers`. */
+/** Opens the tab Integrations. Its lists are empty except for those in `answers`. */
 export const openIntegrations = (answers: Answers) =>
   renderPanel('?section=settings&tab=integrations', {
-    // This tab shows none of them.
+    // The tab shows no settings.
     settings: { get: () => ({}) as never },
     apiKeys: { list: () => [] },
     webhooks: { list: () => [] },

@@ -7,7 +7,7 @@ import type { Answers } from './render';
 
 type InvoiceAnswers = NonNullable<NonNullable<Answers['admin']>['invoices']>;
 
-/** Opens the panel at invoices, of which there is one. */
+/** Opens the panel's section of invoices, which lists one invoice. */
 export function openInvoices(
   search: string,
   invoice: AdminInvoice,

@@ -1,6 +1,6 @@
 import type { AdminInvoice, ClientInvoice } from '~/contract/invoices/invoices-schema';
 
-/** Sample invoices as the API returns them, for tests of components. */
+/** Sample invoices in the API's format, for component tests. */
 
 const party = { name: 'Ada Byron', email: 'ada@example.com' };
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { LiveChange, LiveStreamInput } from '~/contract/live/live-schema';
 import type { TestApp } from './app';
 
-/** Listens to the stream of changes as a browser does. Resolves once the stream is open. */
+/** Listens to the stream of changes like a browser. Resolves once the stream is open. */
 export async function listen(
   from: Pick<TestApp, 'fetch'>,
   headers: Record<string, string>,

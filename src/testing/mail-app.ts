@@ -12,11 +12,11 @@ import { userOf } from './threads';
 
 export const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** Returns the address that replies to an email go to. */
+/** Returns the reply address of an email. */
 export const answersTo = (mail: Pick<Received, 'raw'>): string =>
   /answers\+[a-z2-9]{26}@agency\.test/.exec(headerOf(mail, 'Reply-To'))?.[0] ?? '';
 
-/** Starts the product with a mail server, replies by the webhook, and a signed-in owner. */
+/** Starts the product with a mail server, a webhook for replies, and a signed-in owner. */
 export async function startMailApp(options: TestAppOptions = {}) {
   const smtp = await startSmtp();
   const app = await startTestApp({
@@ -37,7 +37,7 @@ export async function startMailApp(options: TestAppOptions = {}) {
     return { id, email };
   }
 
-  /** Returns the last sent email to an address. */
+  /** Returns the last email that was sent to an address. */
   const mailTo = (email: string, what = /./) =>
     vi.waitFor(() => {
       const mail = smtp.received.findLast(({ to, raw }) => to.includes(email) && what.test(raw));
@@ -53,7 +53,7 @@ export async function startMailApp(options: TestAppOptions = {}) {
     newQuote,
     mailTo,
 
-    /** Creates a quote that was answered in the panel, with the address for replies. */
+    /** Creates a quote to which the agency has replied in the panel. @returns it with the reply address */
     async answeredQuote(email = newEmail()) {
       const quote = await newQuote(email);
       await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'When do you need it?' });
@@ -64,7 +64,7 @@ export async function startMailApp(options: TestAppOptions = {}) {
     messagesOf: async (id: number, kind = 'quotes') =>
       (await ask<LeadMessage[]>('GET', `/api/admin/${kind}/${id}/messages`)).body,
 
-    /** Returns what the holder of the quote's private link reads. */
+    /** Returns the messages that the holder of the quote's private link can read. */
     linkedMessages: (id: number): Promise<LinkedMessage[]> =>
       app.services.linkedConversation.list(id),
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { build } from 'vite';
 
-/** Builds the thread that reads emails from the current source: the one in `dist` may be older. */
+/** Builds the thread that reads emails from the current source, because the one in `dist` may be older. */
 export async function buildMailThread(): Promise<{ file: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kestrel-mail-thread-'));
   await build({

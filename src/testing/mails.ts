@@ -20,11 +20,11 @@ export interface NewRawMail {
   text?: string;
   messageId?: string;
   headers?: Record<string, string>;
-  /** Attachments, sent as base64. */
+  /** Attachments, which are sent as base64. */
   attachments?: { name: string; type: string; content: Buffer }[];
 }
 
-/** Returns an email as an email program writes it. */
+/** Returns the raw text of an email as email programs write it. */
 export function rawMail(mail: NewRawMail): string {
   const { from, to, subject = '', text = 'Hello' } = mail;
   const head = [

@@ -27,7 +27,7 @@ const emptyConversation = {
   markRead: ({ messageId }: { messageId: unknown }) => ({ lastReadId: Number(messageId) }),
 };
 
-/** Returns an inbox item, with changes. */
+/** Returns a sample inbox item with the given changes. */
 export const sampleItem = (changes: Partial<InboxItem> = {}): InboxItem => ({
   id: 'quote-11',
   kind: 'quote',
@@ -60,7 +60,7 @@ const emptyInbox = {
   tags: () => [],
 };
 
-/** Panel for component tests, with sample API responses. */
+/** Renders the panel for component tests, with sample responses of the API. */
 
 export const adminUser: CurrentUser = {
   id: 'admin-1',
@@ -74,7 +74,7 @@ export const adminUser: CurrentUser = {
 
 const nothing = { count: 0, sums: [] };
 
-/** Overview without anything to do. */
+/** Overview on a day without any tasks. */
 export const quietToday: Today = {
   answers: { quotes: 0, messages: 0 },
   clientsWaiting: 0,
@@ -262,7 +262,7 @@ export function pageOf<Row extends object>(rows: Row[]) {
   return { rows, total: rows.length, counts };
 }
 
-/** Stream of changes, as the panel receives it. */
+/** Fake of the stream of changes that the panel receives. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static last: Stream | undefined;
@@ -277,11 +277,11 @@ class Stream extends EventTarget {
 }
 
 export interface Panel extends Rendered {
-  /** Notifies the panel of a change, as the server's stream does. */
+  /** Announces a change to the panel, as the server's stream does. */
   announce(event?: 'message' | 'connected' | 'error' | 'serialized-error'): void;
 }
 
-/** Renders the panel for an admin: by default an owner on a wide screen. */
+/** Renders the panel for an admin. Defaults to an owner on a wide screen. */
 export async function renderPanel(
   search: string,
   admin: NonNullable<Answers['admin']>,
@@ -292,7 +292,7 @@ export async function renderPanel(
   }: { role?: AdminRole; answers?: Answers; isPhone?: boolean } = {},
 ): Promise<Panel> {
   vi.stubGlobal('EventSource', Stream);
-  // An autosizing field measures itself again when a font has loaded.
+  // Autosizing fields measure themselves again when a font has loaded, and the test DOM has no fonts.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   const { innerWidth, innerHeight } = window;
   if (isPhone) setViewport(390, 844);
@@ -384,7 +384,7 @@ export const inRow = (text: string) => within(rowOf(text));
 export const drawerElement = () => screen.getAllByRole('dialog')[0] as HTMLElement;
 export const drawer = () => within(drawerElement());
 
-/** Chooses from a select's list, which a DOM without layout hides. */
+/** Selects an option from a select's list, which is hidden because the test DOM has no layout. */
 export async function choose(user: UserEvent, field: HTMLElement, option: string): Promise<void> {
   await user.click(field);
   const list = document.getElementById(field.getAttribute('aria-controls') ?? '');

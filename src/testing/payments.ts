@@ -3,7 +3,7 @@ import { addPerson } from '~/server/features/identity/users';
 import { createDatabase } from '~/server/platform/db/client';
 import type { TestApp } from './app';
 
-/** Stripe's test cards, by their effect. */
+/** Stripe's test cards by their effect. */
 export const cards = {
   works: '4242',
   declines: '0002',
@@ -13,7 +13,7 @@ export const cards = {
   failsLater: '0341',
 };
 
-/** Ends of test IBANs, by the outcome of a debit. */
+/** Last digits of test IBANs, by the outcome of a debit. */
 export const accounts = { works: '3000', fails: '3001', returned: '3002' };
 
 export interface Confirmed {

@@ -10,10 +10,10 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** An element of a tagged document, as screen readers get it. */
+/** An element of a tagged document, as screen readers read it. */
 export interface PdfElement {
   type: string;
-  /** Alternative text of a picture, or the text of a part that is drawn right to left. */
+  /** Alternative text of a picture, or text of a part that is drawn right to left. */
   words?: string;
   children: PdfElement[];
 }
@@ -57,7 +57,9 @@ export const elementsOf = (element: PdfElement, type: string): PdfElement[] => [
   ...element.children.flatMap((child) => elementsOf(child, type)),
 ];
 
-/** Returns drawing instructions outside any element and artifact, of all pages, and marks that are not closed. */
+/**
+ * Returns the drawing instructions of all pages that are outside of elements and artifacts, and marks that are not closed.
+ */
 export async function unmarkedOf(bytes: Uint8Array): Promise<string[]> {
   const pdf = await PDFDocument.load(bytes);
   return pdf.getPages().flatMap((page) => {

@@ -5,7 +5,7 @@ import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 const inflated = (stream: unknown): string =>
   stream instanceof PDFRawStream ? inflateSync(stream.contents).toString('latin1') : '';
 
-/** Returns the letters of a font by their codes in the document, from its table for copying text. */
+/** Returns the letters of a font by their codes in the document, from the table that is used for copying text. */
 function lettersOf(table: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, from = '', list = ''] of table.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
@@ -18,7 +18,7 @@ function lettersOf(table: string): Map<string, string> {
   return letters;
 }
 
-/** Returns the text of a document that we created, in drawing order; lines are joined by spaces. */
+/** Returns the text of a document that the product created, in drawing order. Lines are joined by spaces. */
 export async function textOfPdf(bytes: Uint8Array): Promise<string> {
   const { context } = await PDFDocument.load(bytes);
   const lines: string[] = [];

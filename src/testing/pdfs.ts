@@ -1,6 +1,6 @@
 import type { InvoicePdf } from '~/server/features/documents/pdf/invoice-pdf';
 
-/** Returns an invoice for a PDF, without a structured invoice: with two rates, and a client with right-to-left names. */
+/** Returns an invoice for a PDF without a structured invoice: with two tax rates, and a client with right-to-left names. */
 export const samplePdf = (changes: Partial<InvoicePdf> = {}): InvoicePdf => ({
   number: 'INV-2026-0001',
   seller: {

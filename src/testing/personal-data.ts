@@ -7,7 +7,7 @@ import { contactMessage, quoteRequest } from './requests';
 import { salesOf } from './sales';
 import { agencyFileIn, uploadAs, userOf } from './threads';
 
-/** Values to search for after a deletion: a name, an address, and typed text. */
+/** Values that are searched for after a deletion: a name, an address, and typed text. */
 export const person = {
   firstName: 'Zephyrine',
   lastName: 'Quillfeather-O’Dowd',
@@ -172,7 +172,7 @@ export async function sumsOf({ sql }: Pick<TestApp, 'sql'>): Promise<object> {
   return sums ?? {};
 }
 
-/** Returns every column of every table that contains one of the words, as 'table.column', and stored content of files. */
+/** Returns the columns of all tables that contain one of the words, as 'table.column', and stored content of files. */
 export async function columnsWith(
   { sql }: Pick<TestApp, 'sql'>,
   words: readonly string[],
@@ -195,7 +195,7 @@ export async function columnsWith(
   return found.sort();
 }
 
-/** Requests a deletion as the client does, with the code of demo mode. */
+/** Requests a deletion as the client would, with the code of demo mode. */
 export async function askDeletion(app: TestApp, client: TestClient, otp = '123456') {
   await client.post('/api/account/deletion-code', {});
   return app.fetch('/api/account', {
@@ -205,6 +205,6 @@ export async function askDeletion(app: TestApp, client: TestClient, otp = '12345
   });
 }
 
-/** Moves the deletion to the end of its week. */
+/** Moves a deletion to the end of its week, so that it is due. */
 export const makeDue = (app: Pick<TestApp, 'sql'>, id: string) =>
   app.sql`update users set deletion_due_at = now() - interval '1 second' where id = ${id}`;

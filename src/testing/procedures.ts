@@ -6,7 +6,7 @@ import { appRouter } from './callers';
 export interface Procedure extends Meta {
   name: string;
   type: 'query' | 'mutation' | 'subscription';
-  /** First input schema. */
+  /** First input schema of the procedure. */
   input: Schema | undefined;
   takesInput: boolean;
 }
@@ -15,7 +15,7 @@ interface Schema {
   safeParse(value: unknown): { success: boolean };
 }
 
-/** Every procedure of the product, with the metadata that it declares. */
+/** Every procedure of the product with its metadata. */
 export const procedures: Procedure[] = Object.entries(
   appRouter._def.procedures as unknown as Record<
     string,
@@ -36,7 +36,7 @@ export function procedureNamed(name: string): Procedure {
 }
 
 type Input = Record<string, unknown>;
-/** A session's cookie, or an API key. */
+/** Cookie of a session, or an API key. */
 type Credential = string | { key: string };
 type Call = (app: TestApp, procedure: Procedure, as?: Credential, input?: Input) => Promise<Result>;
 type Result = [status: number, text: string];
@@ -51,7 +51,7 @@ async function resultOf(response: Response): Promise<Result> {
   return [response.status, await response.text()];
 }
 
-/** Sends mutations as a batch, as the browser does: a single call without an input has no body that tRPC accepts. */
+/** Sends mutations as a batch, like the browser: a single call without an input has no body that tRPC accepts. */
 export const callTrpc: Call = async (app, { name, type, takesInput }, cookie, input = {}) => {
   const given = takesInput || Object.keys(Object(input)).length > 0;
   if (type === 'mutation') {
@@ -85,7 +85,7 @@ export const callRest: Call = async (app, { name, openapi }, cookie, input = {})
   );
 };
 
-/** Calls a tool of the Model Context Protocol. @returns the status of the same REST call, and the result */
+/** Calls a tool over the Model Context Protocol. @returns the status that the same REST call would have, and the result */
 export const callMcp: Call = async (app, { name }, as, input = {}) => {
   const params = { name: name.replaceAll('.', '-'), arguments: input };
   const response = await app.fetch('/mcp', {
@@ -103,7 +103,7 @@ export const callMcp: Call = async (app, { name }, as, input = {}) => {
   return [result.isError && error ? errorStatus[error.code] : 200, JSON.stringify(result)];
 };
 
-/** Ways to call a procedure: over tRPC and, if it has a path, over REST. */
+/** Returns the ways to call a procedure: over tRPC and, if it has a path, over REST. */
 export const waysTo = ({ openapi }: Procedure): Call[] => [
   callTrpc,
   ...(openapi ? [callRest] : []),

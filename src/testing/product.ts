@@ -10,20 +10,22 @@ const bundle = 'dist/server/main.js';
 
 export const isBuilt = existsSync(bundle);
 
-/** The built product, running in a separate process. */
+/** The built product, which runs in a separate process. */
 export interface Product {
   child: ChildProcess;
-  /** Resolves to its URL once it is ready. */
+  /** Resolves to the product's URL once it is ready. */
   url: Promise<string>;
-  /** Its output so far. */
+  /** Returns what the product has printed so far. */
   said(): string;
-  /** Its exit code; null if a signal ended it. */
+  /** Resolves to the exit code; null if a signal ended the process. */
   exitCode: Promise<number | null>;
 }
 
 /**
+ * Starts the built product.
+ *
  * @param env added to the environment of every product under test
- * @param folder working directory: that of a bundle, or one without a build, which then uses this one's
+ * @param folder working directory: of a bundle, or without a build, in which case the build of this clone is used
  */
 export function startProduct(
   dataDir: string,
@@ -60,7 +62,7 @@ export function startProduct(
   return { child, url, said: () => said, exitCode };
 }
 
-/** Returns the PID in PostgreSQL's pid file; undefined if no server runs on this folder. */
+/** Returns the PID in PostgreSQL's pid file; undefined if no server is running in this folder. */
 export async function postmasterOf(
   dataDir: string,
 ): Promise<{ pid: number; port: number } | undefined> {

@@ -6,7 +6,7 @@ import type { Answers } from '~/testing/render';
 
 type ProposalAnswers = NonNullable<NonNullable<Answers['admin']>['proposals']>;
 
-/** Replaces the server with one proposal, which another admin can change in the meantime. */
+/** Fake server with one proposal, which another admin can change in the meantime. */
 export function proposalServer(changes: Partial<AdminProposal> = {}) {
   let row = sampleProposal(changes);
   let saves = 0;

@@ -4,7 +4,7 @@ import type { AdminProposal, ItemDefaults } from '~/contract/proposals/proposals
 
 const day = '2026-05-04T10:00:00.000Z';
 
-/** Returns a proposal as the panel reads it, for component tests. */
+/** Returns a sample proposal as the panel reads it, for component tests. */
 export function sampleProposal(changes: Partial<AdminProposal> = {}): AdminProposal {
   const items = [
     {

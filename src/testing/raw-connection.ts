@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 import { onTestFinished } from 'vitest';
 
-/** Opens a connection to this machine that sends given bytes, and closes it when the test ends. */
+/** Opens a connection to this machine that sends the given bytes. It is closed when the test ends. */
 export function openRaw(port: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());

@@ -1,6 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 
-/** Structured invoices in one shape for both syntaxes. Amounts are cents, so that totals are compared exactly. */
+/**
+ * Structured invoices in a form that is the same for both syntaxes. Amounts are cents, so that totals are compared exactly.
+ */
 
 interface EnParty {
   name: string;
@@ -38,7 +40,7 @@ export interface EnDocument {
     name: string;
     quantity: string;
     unit: string;
-    /** In the currency's unit, with the written decimals. */
+    /** Price in the currency's unit, with the decimals as written. */
     price: number;
     netCents: number;
     category: string;
@@ -72,7 +74,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
 });
 
-/** Returns all nodes at a path, each step of which may occur more than once. */
+/** Returns all nodes at a path. Each step of the path may match several nodes. */
 function all(node: Node, path: string): Node[] {
   return path.split('/').reduce<Node[]>(
     (nodes, step) =>

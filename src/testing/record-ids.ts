@@ -11,7 +11,7 @@ import { salesOf } from './sales';
 import { contentCases } from './samples';
 import { agencyFileIn, userOf } from './threads';
 
-/** Ids of records that a call names. */
+/** Ids of the records that a call refers to. */
 export interface Ids extends Record<ContentKey | `${ContentKey}Trash`, number> {
   client: string;
   quote: number;
@@ -46,7 +46,7 @@ export async function requestBy(app: TestApp, userId: string): Promise<number> {
   return id;
 }
 
-/** Creates a new record of each kind that `input` names. */
+/** Creates a new record of each kind to which `input` refers. */
 export function recordMakerOf(appOf: () => TestApp) {
   const { newProposal, sentProposal, newInvoice, openInvoice, newRecurring } = salesOf(appOf);
   const admin = () => appOf().services.admin;

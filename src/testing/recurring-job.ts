@@ -5,7 +5,7 @@ import type { TestApp } from './app';
 import { callerOf, people } from './callers';
 import type { askerOf } from './sign-in';
 
-/** Runs the job of recurring invoices on a day, and reads the created invoices. */
+/** Runs the job of recurring invoices on a day, and reads the invoices that it created. */
 export function recurringOf(app: () => TestApp, ask: () => ReturnType<typeof askerOf>) {
   const run = (day: string, time = '06:00', of = app()) =>
     of.services.admin.recurringInvoices.runJob(new Date(`${day}T${time}:00Z`));

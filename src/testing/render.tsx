@@ -25,36 +25,36 @@ const publicUrl = 'http://agency.test';
 
 export interface Rendered {
   api: ApiDouble;
-  /** Types and clicks as a user does, and advances fake timers in the meantime. */
+  /** Types and clicks like a user. Fake timers advance in the meantime. */
   user: UserEvent;
   /** Returns the router's path and query. */
   location(): string;
-  /** Goes back in the history, as a browser's button does. */
+  /** Goes back in the history, like a browser's button. */
   back(): void;
-  /** Unmounts it; storage remains, as after a reload. */
+  /** Removes the rendered screen. Storage is kept, as after a reload. */
   unmount(): void;
 }
 
-/** API doubles of all tests of the file, since a finished test may still call one. */
+/** Fake servers of all tests in the file, because a finished test may still call one. */
 const doubles: ApiDouble[] = [];
 
-/** API doubles of all tests of the file, because a finished test may still call one. */
+/** Returns procedures that any test of the file called without a response. */
 export const takeUnanswered = (): string[] =>
   doubles.flatMap(({ unanswered }) => unanswered.splice(0));
 
-/** Ends the API of all tests so far. */
+/** Ends the fake servers of all tests so far. */
 export function endDoubles(): void {
   for (const double of doubles.splice(0)) double.end();
 }
 
 const allowed: RegExp[] = [];
 
-/** Errors and warnings on the console fail a test unless they match one of these. */
+/** Allows messages on the console. All other errors and warnings fail the test. */
 export function allowOnConsole(...patterns: RegExp[]): void {
   allowed.push(...patterns);
 }
 
-/** @returns the patterns allowed since the last call */
+/** Returns the patterns that were allowed since the last call. */
 export const takeAllowed = (): RegExp[] => allowed.splice(0);
 
 function startDouble(answers: Answers | undefined): ApiDouble {
@@ -63,7 +63,7 @@ function startDouble(answers: Answers | undefined): ApiDouble {
   return api;
 }
 
-/** Text without special keys. */
+/** Returns whether a text contains no special keys. */
 const isPlain = (text: string) => /^[^{}[\]\n]{3,}$/.test(text);
 const isField = (element: Element) =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
@@ -76,7 +76,10 @@ function setupUser(): UserEvent {
   });
   return {
     ...user,
-    /** Pastes all but the last character: each key renders the whole screen, which takes most of a test's time. */
+    /**
+     * Types a text. All but the last character are pasted, because each key renders the whole screen, which takes most of a
+     * test's time.
+     */
     type: async (element, text, options) => {
       if (options || !isPlain(text) || !isField(element)) return user.type(element, text, options);
       await user.click(element);
@@ -87,8 +90,8 @@ function setupUser(): UserEvent {
 }
 
 /**
- * Renders a component with its providers: the API, the query cache, a router, and the region of notices. Every path leads to the
- * component itself.
+ * Renders a component with its providers: the API, the query cache, a router, and the region of notices. Every path shows
+ * the component.
  */
 export async function renderPart(
   part: ReactNode,
@@ -136,7 +139,7 @@ export async function renderPart(
 /**
  * Renders the whole screen at `path`, with its layout and loaders.
  *
- * @param answers replace those of the sample content, which public pages get
+ * @param answers replace the responses with sample content, which public pages get
  */
 export async function renderScreen(path: string, answers?: Answers): Promise<Rendered> {
   const api = startDouble(publicAnswers);
@@ -144,10 +147,10 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
   const router = createAppRouter({ calls: api.calls, publicUrl });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
-  // Renders the whole document, including a script that runs only in the server's HTML.
+  // React warns because the whole document is rendered, including a script that only runs in the server's HTML.
   allowOnConsole(/Encountered a script tag while rendering/);
   render(<RouterProvider router={router} />, { container: document });
-  // The panel's placeholder has no main region.
+  // While the panel is loading, there is no main region.
   await waitFor(() => expect(document.querySelector('main, [role=status]')).not.toBeNull());
   return {
     api,
@@ -159,7 +162,7 @@ export async function renderScreen(path: string, answers?: Answers): Promise<Ren
   };
 }
 
-/** Returns a response that resolves when the test opens it. */
+/** Returns a response that the test resolves when it opens the gate. */
 export function createGate<Value>(): { answer: Promise<Value>; open(value: Value): void } {
   let open: (value: Value) => void = () => {};
   const answer = new Promise<Value>((resolve) => {

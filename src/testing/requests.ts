@@ -2,7 +2,7 @@ import type { ContactMessageInput } from '~/contract/leads/contact-schema';
 import type { SubmittedQuote } from '~/contract/leads/quote-link-schema';
 import type { QuoteRequestInput } from '~/contract/leads/quotes-schema';
 
-/** A valid quote request. */
+/** Returns a valid quote request. */
 export function quoteRequest(changes: Partial<QuoteRequestInput> = {}): QuoteRequestInput {
   return {
     name: 'Ada Byron',
@@ -18,7 +18,7 @@ export function quoteRequest(changes: Partial<QuoteRequestInput> = {}): QuoteReq
   };
 }
 
-/** A valid message. */
+/** Returns a valid contact message. */
 export function contactMessage(changes: Partial<ContactMessageInput> = {}): ContactMessageInput {
   return {
     firstName: 'Ada',

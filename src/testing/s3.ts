@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import S3rver from '@20minutes/s3rver';
 
-/** Only key that the server accepts. */
+/** The only key that the server accepts. */
 const accessKey = 'S3RVER';
 
-/** Starts a third-party S3 server with an empty bucket. */
+/** Starts an S3 server of a third party with an empty bucket. */
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 'agency-s3-'));
   const server = new S3rver({

@@ -1,4 +1,4 @@
-/** Types for the package, which includes none. */
+/** Types for the package, which contains none. */
 declare module '@20minutes/s3rver' {
   interface Options {
     port: number;

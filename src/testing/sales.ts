@@ -26,7 +26,7 @@ export const invoiceFields = {
   items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00', taxRate: '0' }],
 };
 
-/** Starts on the last day of a month, so that months differ in their days. */
+/** Fields of a schedule that starts on the last day of a month, so that the days differ between months. */
 export const recurringFields = {
   client: invoiceFields.client,
   items: [
@@ -39,7 +39,7 @@ export const recurringFields = {
 
 const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 
-/** Creates proposals and invoices, each for a new email by default. */
+/** Creates proposals and invoices, each for a new email unless specified. */
 export function salesOf(app: () => TestApp) {
   const newEmail = () => `${crypto.randomUUID()}@example.com`;
   const proposals = () => app().services.admin.proposals;

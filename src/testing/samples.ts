@@ -20,7 +20,7 @@ import { seedTestimonials } from '~/server/seed/testimonials';
 import type { ApiOutputs } from '~/web/lib/trpc';
 import type { Answers } from './api-double';
 
-/** Sample content as the server returns it. */
+/** Sample content in the server's format. */
 
 export const services: Service[] = seedServices.map(({ priceCents, ...service }, index) => ({
   ...service,
@@ -34,7 +34,7 @@ export const portfolioItems: PortfolioItem[] = seedPortfolio.map((item, index) =
   id: index + 1,
 }));
 
-/** Returns an item as in lists. */
+/** Returns a portfolio item as lists contain it. */
 export const workCardOf = (item: PortfolioItem) => ({
   ...item,
   cover: coverOf(item.images, item.exhibits),
@@ -107,15 +107,15 @@ function pageOf({ body, ...post }: Post): PostPage {
 }
 
 interface ContentCase<Key extends ContentKey> {
-  /** Minimum fields of a row, in the panel and over REST. */
+  /** Returns the required fields of a row, in the panel and over REST. */
   least(): object;
-  /** Each public procedure of the content type, with an input for which the seeded database has a result. */
+  /** Public procedures of the content type, each with an input for which the seeded database has a result. */
   reads: Record<keyof ApiOutputs[Key], object>;
-  /** Responses for pages that call these in a test. */
+  /** Responses for pages that call these procedures in a test. */
   answers: Required<Answers>[Key];
 }
 
-/** Data that the tests of every content type need. */
+/** Data for the tests that every content type has. */
 export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   services: {
     least: () => ({ name: 'A service', description: 'What it is' }),
@@ -180,7 +180,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   ownPages: {
     least: () => ({ title: `A page ${crypto.randomUUID()}` }),
     reads: {
-      // A new site has no own pages, which are tested with their blocks.
+      // A new site has no own pages. They are tested together with their blocks.
       get: { slug: 'no-such-page' },
     },
     answers: { get: ({ slug }) => ({ ...samplePage, slug }) },
@@ -188,7 +188,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   forms: {
     least: () => ({ name: 'A form', fields: [sampleField] }),
     reads: {
-      // A new site has no custom forms, which are tested with their answers.
+      // A new site has no custom forms. They are tested together with their answers.
       publicForm: { id: 2e9 },
     },
     answers: { publicForm: () => sampleForm },

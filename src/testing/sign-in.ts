@@ -6,13 +6,13 @@ function cookieOf(response: Response): string {
   return cookie.split(';')[0] ?? '';
 }
 
-/** Returns the first admin's session, as a `Cookie` header. */
+/** Returns the first admin's session as a `Cookie` header. */
 export async function signInAdmin(app: TestApp): Promise<string> {
   const credentials = { username: 'admin', password: 'admin-demo' };
   return cookieOf(await app.postJson('/api/admin/login', credentials));
 }
 
-/** Returns a new client's session, as a `Cookie` header. */
+/** Returns a new client's session as a `Cookie` header. */
 export async function signUpClient(
   app: TestApp,
   email = `${crypto.randomUUID()}@example.com`,
@@ -25,7 +25,7 @@ export async function signUpClient(
 /**
  * Makes REST calls with a session's cookie.
  *
- * @param session the cookie, or signs in for the first call
+ * @param session the cookie, or a function that signs in at the first call
  */
 export function askerOf(app: TestApp, session: string | (() => Promise<string>)) {
   let cookie: string | Promise<string> | undefined;

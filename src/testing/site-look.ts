@@ -16,7 +16,7 @@ export const siteLookOf = (running: () => { app: TestApp; admin: string }) => {
       (await read(path, headers)).text(),
     shareImage: async () =>
       Buffer.from(await (await read('/share/site.png')).arrayBuffer()).toString('base64'),
-    /** Sends a message. @returns the HTML of the email that confirms it */
+    /** Sends a contact message. @returns the HTML of the email that confirms it */
     newMail: async () => {
       const { app } = running();
       await app.sql`delete from mails`;

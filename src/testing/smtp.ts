@@ -8,7 +8,10 @@ export interface Received {
   raw: string;
 }
 
-/** Starts a mail server; `refuse` sets its error for the next emails. Recipients that begin with `nobody-` are rejected. */
+/**
+ * Starts a fake mail server. `refuse` sets its error for the next emails. Recipients that begin with `nobody-` are
+ * rejected.
+ */
 export async function startSmtp() {
   const received: Received[] = [];
   const state: { refuse: number | undefined } = { refuse: undefined };

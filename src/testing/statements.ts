@@ -1,4 +1,4 @@
-/** Bank statements in the banks' formats, and how they are sent. */
+/** Creates bank statements in the banks' formats, and sends them. */
 
 export interface WrittenEntry {
   amount: string;
@@ -9,13 +9,13 @@ export interface WrittenEntry {
   bankReference?: string;
   endToEndId?: string;
   isDebit?: boolean;
-  /** Bank's code of a return. */
+  /** The bank's code for a return. */
   returned?: string;
 }
 
 const entryOf = (entry: WrittenEntry, currency: string) => {
   const direction = entry.isDebit ? 'DBIT' : 'CRDT';
-  // Not before the invoices that tests issue.
+  // The date must not be before the invoices that tests issue.
   const date = entry.date ?? new Date().toISOString().slice(0, 10);
   const party = (role: string) =>
     `<${role}><Pty><Nm>${entry.name ?? ''}</Nm></Pty></${role}><${role}Acct><Id><IBAN>${entry.iban ?? ''}</IBAN></Id></${role}Acct>`;

@@ -16,27 +16,33 @@ import { makeClient } from './payments';
 export const webhookSecret = 'whsec_of_the_tests';
 export const webhookPath = '/api/webhooks/stripe';
 
-/** The product with Stripe's keys, and a Stripe on the network that responds as the sandbox does. */
+/** The product with Stripe keys, and a fake Stripe on the network that responds like the sandbox. */
 export interface StripeApp {
   app: TestApp;
   sandbox: PaymentsSandbox;
   env: Record<string, string>;
-  /** Bodies sent to the webhook, in order. */
+  /** Bodies that were sent to the webhook, in order. */
   sent: string[];
-  /** While `isAway`, Stripe responds with 503; with a `refusal`, it responds to all writes with it. */
+  /**
+   * State of the fake Stripe. While `isAway`, it responds with 503; with a `refusal`, it responds with that to all writes.
+   */
   stripe: { isAway: boolean; refusal: object | undefined };
-  /** While true, Stripe sends no webhooks. */
+  /** While true, the fake Stripe sends no webhooks. */
   isMute: boolean;
-  /** Delivers a webhook as Stripe does. */
+  /** Delivers a webhook in the same way as Stripe. */
   deliver(body: string, headers?: Record<string, string>): Promise<Response>;
-  /** Resolves once every event of Stripe was delivered and applied. */
+  /** Resolves once every event of the fake Stripe was delivered and applied. */
   settled(): Promise<void>;
   /** Creates a client who has paid for the first plan. */
   subscriber(): Promise<CurrentUser>;
   close(): Promise<void>;
 }
 
-/** @param options.appDatabaseUrl the product's database, if it differs from the sandbox's */
+/**
+ * Starts the product and a fake Stripe.
+ *
+ * @param options.appDatabaseUrl the product's database, if it differs from the sandbox's
+ */
 export async function startStripeApp(
   options: { appDatabaseUrl?: string; rateLimits?: TestAppOptions['rateLimits'] } = {},
 ): Promise<StripeApp> {
@@ -121,7 +127,7 @@ export async function startStripeApp(
   return running;
 }
 
-/** Starts it before the tests of the calling file, and stops it after them. */
+/** Starts them before the tests of the calling file, and stops them after the tests. */
 export const testStripeApp = (options?: Parameters<typeof startStripeApp>[0]): StripeApp =>
   forTests(() => startStripeApp(options));
 

@@ -2,7 +2,7 @@ import { confirmIntent } from '~/sandbox/payments/confirm';
 import type { PaymentsSandbox } from '~/sandbox/payments/service';
 import type { Thing } from '~/sandbox/payments/store';
 
-/** Makes changes in Stripe's dashboard, bypassing this product. */
+/** Makes changes in the dashboard of the fake Stripe, bypassing the product. */
 export function stripeCallsOf(sandbox: PaymentsSandbox) {
   const call = async (method: string, path: string, form: Record<string, string> = {}) => {
     const response = await sandbox.fetch(`https://api.stripe.com/v1/${path}`, {
@@ -22,7 +22,7 @@ export function stripeCallsOf(sandbox: PaymentsSandbox) {
     call,
     pay,
 
-    /** Changes an object at Stripe and sends the event. */
+    /** Changes an object of the fake Stripe and sends the event. */
     change: (id: string, changes: Record<string, unknown>, event?: string) =>
       sandbox.within(async (store) => {
         const thing = await store.find(id);
@@ -32,7 +32,7 @@ export function stripeCallsOf(sandbox: PaymentsSandbox) {
         return changed;
       }),
 
-    /** Creates a price in Stripe's dashboard. */
+    /** Creates a price in the dashboard of the fake Stripe. */
     makePrice: (unitAmount = 7700) =>
       call('POST', 'prices', {
         product: 'prod_made_by_hand',
@@ -41,7 +41,7 @@ export function stripeCallsOf(sandbox: PaymentsSandbox) {
         'recurring[interval]': 'month',
       }),
 
-    /** @returns the id of a paid subscription */
+    /** Creates a subscription in the dashboard of the fake Stripe and pays it. @returns its id */
     async subscribe(customer: string, price: string): Promise<string> {
       const made = await call('POST', 'subscriptions', {
         customer,

@@ -2,14 +2,15 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 
 const memoryFolder = '/dev/shm';
-/** Linux's number for a file system in memory. */
+/** Number with which Linux identifies a file system in memory. */
 const tmpfs = 0x01021994;
-/** More than the databases of a whole run need; containers often have a small one. */
+/** Minimum size of the file system, which exceeds the databases of a whole run. In containers it is often small. */
 const roomBytes = 4 * 2 ** 30;
 
 /**
- * Moves the temporary files of the tests, mainly databases and transformed modules, into memory if the system has a folder there:
- * creating and dropping a database takes a tenth of the time. Processes started later inherit it.
+ * Moves the temporary files of the tests, mainly databases and transformed modules, into memory if the system has a folder
+ * there: creating and dropping a database then takes a tenth of the time. Processes that are started later inherit the
+ * folder.
  */
 export async function keepTemporaryFilesInMemory(): Promise<void> {
   if (process.env.TMPDIR) return;

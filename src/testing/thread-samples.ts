@@ -6,7 +6,7 @@ import type { Message } from '~/contract/workspace/workspace-schema';
 import { ada, emptyWorkspace, sampleRequestDetail } from './client-samples';
 import { type Answers, type Rendered, renderScreen } from './render';
 
-/** Page of a request with its thread, for component tests. */
+/** Renders the page of a request with its thread, for component tests. */
 
 export const sampleMessage = (changes: Partial<Message> = {}): Message => {
   const text = changes.text ?? 'Hello';
@@ -48,7 +48,7 @@ export const sampleFile = (changes: Partial<ThreadFile> = {}): ThreadFile => ({
   ...changes,
 });
 
-/** Fake EventSource that tests use to send live changes. */
+/** Fake EventSource with which tests send live changes. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static all: Stream[] = [];
@@ -76,23 +76,23 @@ class Observer {
 }
 
 export interface RenderedThread extends Rendered {
-  /** Sends a change, as the stream does: by default of the thread of request 7. */
+  /** Sends a change through the fake stream. Defaults to a change in the thread of request 7. */
   tell(change?: LiveChange): void;
-  /** Opens the stream. */
+  /** Opens the fake stream. */
   connect(): void;
-  /** Refuses the stream, which connects first. */
+  /** Refuses the fake stream after it has connected. */
   refuse(): void;
   /** Returns the number of open streams. */
   open(): number;
-  /** Drops the connection; the browser gives up with `isRefused`. */
+  /** Drops the connection. With `isRefused`, the browser gives up. */
   lose(isRefused?: boolean): void;
-  /** Returns the addresses of all streams so far. */
+  /** Returns the URLs of all streams so far. */
   streams(): string[];
   /** Scrolls the end of the thread into view. */
   see(): void;
 }
 
-/** Without it, a screen with live updates has no stream in a test. */
+/** Replaces the browser's stream by the fake. Without it, a screen with live updates has no stream in a test. */
 export function stubLive(): Omit<RenderedThread, keyof Rendered> {
   Stream.all = [];
   vi.stubGlobal('EventSource', Stream);

@@ -4,13 +4,13 @@ import { adminRoles } from '~/contract/identity/roles';
 import type { AppServices } from '~/server/app-services';
 import type { TestApp } from './app';
 
-/** A picture of one pixel. */
+/** A picture with a single pixel. */
 export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Uploads a file as the services do, without HTTP. */
+/** Uploads a file through the services, without HTTP. */
 export async function uploadAs(
   { files }: Pick<AppServices, 'files'>,
   user: CurrentUser,

@@ -1,6 +1,6 @@
 /**
- * Tracks timers of the running test file, so that they end with it. Import it once, before anything sets a timer; fake timers
- * replace these while they are in use.
+ * Tracks the timers of the running test file, so that they end with it. Must be imported once, before anything sets a
+ * timer. Fake timers replace the tracked functions while they are in use.
  */
 const waiting = new Set<NodeJS.Timeout>();
 
@@ -16,7 +16,7 @@ const kept = <Start extends (...args: never[]) => NodeJS.Timeout>(start: Start):
 globalThis.setTimeout = kept(globalThis.setTimeout);
 globalThis.setInterval = kept(globalThis.setInterval);
 
-/** Stops pending timers, which would otherwise fire in the next file. */
+/** Stops pending timers, which would otherwise fire during the next file. */
 export function stopTimers(): void {
   for (const timer of waiting) clearTimeout(timer);
   waiting.clear();

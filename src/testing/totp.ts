@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Returns the code that an authenticator app shows. */
+/** Returns the code that an authenticator app would show. */
 export const totpCode = (secret: string, at = Date.now()): string =>
   new TOTP({
     secret: Secret.fromBase32(secret),

@@ -1,21 +1,21 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 
-/** A pooler that behaves like PgBouncer 1.18 in transaction mode. */
+/** Fake pooler that behaves like PgBouncer 1.18 in transaction mode. */
 export interface TransactionPooler {
-  /** URL of the database through it. */
+  /** URL of the database through the pooler. */
   url: string;
   close(): Promise<void>;
 }
 
-/** A connection to the server; free between transactions. */
+/** A connection to the server, which is free between transactions. */
 interface Session {
   socket: Socket;
   client: Socket | undefined;
-  /** Statements for which the server has not yet reported that it is ready. */
+  /** Number of statements for which the server has not yet reported that it is ready. */
   awaited: number;
 }
 
-/** Start-up parameters that PgBouncer accepts; it rejects all others. */
+/** Startup parameters that PgBouncer accepts. It rejects all others. */
 const startupParameters = new Set([
   'user',
   'database',
@@ -28,13 +28,17 @@ const startupParameters = new Set([
 
 const terminate = 'X';
 const readyForQuery = 'Z';
-/** A simple query, and the Sync that ends an extended one. */
+/**
+ * Types of messages after which the server reports that it is ready: a simple query, and the Sync that ends an extended
+ * one.
+ */
 const answeredByReady = new Set(['Q', 'S']);
 
 /**
- * Starts a pooler. Each client signs in to the server through its own session; from then on, every transaction uses the most
- * recently used session. Messages pass unchanged, including names of prepared statements. As in PgBouncer, a session is free as
- * soon as the server is ready and no Sync is awaited: the response to a Parse that arrived before then is lost.
+ * Starts a fake pooler. Each client signs in to the server through a session of its own; from then on, every transaction
+ * uses the most recently used session. Messages pass unchanged, including names of prepared statements. As in PgBouncer, a
+ * session is free as soon as the server is ready and no Sync is awaited: the response to a Parse that arrived before then
+ * is lost.
  */
 export async function startTransactionPooler(databaseUrl: string): Promise<TransactionPooler> {
   const target = new URL(databaseUrl);
@@ -50,7 +54,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
       session.client?.write(frame);
       if (type !== readyForQuery) return;
       session.awaited -= 1;
-      // "I": idle, outside a transaction.
+      // "I" means idle, outside a transaction.
       if (frame[5] !== 0x49 || session.awaited > 0) return;
       session.client = undefined;
       free.push(session);
@@ -69,7 +73,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
         client.end();
         return;
       }
-      // Uses the session that signs the client in until that is done, then the one of its transaction.
+      // Uses the session that signs the client in until this is done, and the session of the transaction afterwards.
       if (own?.client !== client) own = free.pop();
       if (!own) throw new Error('there is no free session');
       own.client = client;
@@ -104,7 +108,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
   };
 }
 
-/** Cuts a stream into messages: a type, then a length that includes itself. */
+/** Splits a stream into messages: a type, then a length that includes itself. */
 function framesOf(onFrame: (type: string, frame: Buffer) => void): (bytes: Buffer) => void {
   let held = Buffer.alloc(0);
   return (bytes) => {
@@ -117,7 +121,7 @@ function framesOf(onFrame: (type: string, frame: Buffer) => void): (bytes: Buffe
   };
 }
 
-/** Returns the names in a start-up message: length, version, then names and values that end in NUL. */
+/** Returns the names in a startup message: length, version, then names and values that end with NUL. */
 function startupNames(message: Buffer): string[] {
   const words = message.subarray(8).toString().split('\0');
   return words.filter((word, at) => at % 2 === 0 && word !== '');

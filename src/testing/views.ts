@@ -19,7 +19,9 @@ interface Viewer {
 }
 
 /**
- * Creates one record of each kind that a client reads. @returns the inputs of the procedures that name one, and the ids of some
+ * Creates one record of each kind that a client can read.
+ *
+ * @returns the inputs of the procedures that refer to one, and some ids
  */
 export async function recordsOf(
   app: TestApp,
@@ -94,7 +96,7 @@ export function viewsOf(appOf: () => TestApp) {
     return ((await response.json()) as { result: { data: Viewer } }).result.data;
   }
 
-  /** Tables that jobs and other visitors change, and caches of rendered documents. */
+  /** Tables that jobs and other visitors change, and caches of documents. */
   const ownLives = ['job_runs', 'page_views', 'rate_limits', 'document_pdfs', 'document_xmls'];
 
   /** Returns a digest of all rows of each table. */
@@ -105,7 +107,7 @@ export function viewsOf(appOf: () => TestApp) {
     const digests: Record<string, string> = {};
     for (const { name } of tables) {
       if (ownLives.includes(name)) continue;
-      // Emails are sent in the meantime; none of these calls may add one.
+      // Emails are sent in the meantime, but none of these calls may add one.
       const [{ digest }] =
         name === 'mails'
           ? await appOf().sql<[{ digest: string }]>`

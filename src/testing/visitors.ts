@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 import type { TestApp } from './app';
 
-/** The code that demo mode always uses. */
+/** Code that demo mode always uses. */
 export const code = '123456';
 
-/** Lets a test change the date; timers stay real, since the database needs them. */
+/** Lets a test change the date. Timers stay real, because the database needs them. */
 export function withMovableClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });

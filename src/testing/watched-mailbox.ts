@@ -9,7 +9,7 @@ type State = Parameters<MailboxOptions['onState']>[0];
 
 const ends: (() => Promise<unknown>)[] = [];
 
-/** For `afterEach`: stops servers and watchers, last ones first. */
+/** Stops servers and watchers, the last ones first. Called in `afterEach`. */
 export async function endWatching(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();
 }
@@ -28,7 +28,7 @@ export async function startMailServer(
 
 export const until = (check: () => void) => vi.waitFor(check, { timeout: 35_000, interval: 5 });
 
-/** Starts a watcher that records what it stored, in order; its retries are quick. */
+/** Starts a watcher that records what it stored, in order. Its retries are quick. */
 export function watchMailbox(url: string, changes: Partial<MailboxOptions> = {}) {
   const taken: string[] = [];
   const mails: Parameters<MailboxOptions['take']>[0][] = [];
@@ -52,7 +52,7 @@ export function watchMailbox(url: string, changes: Partial<MailboxOptions> = {})
   ends.push(mailbox.stop);
   return {
     ...mailbox,
-    /** Subjects. */
+    /** Subjects of stored emails. */
     taken,
     mails,
     states,

@@ -7,7 +7,7 @@ export interface ReceivedEvent {
   body: string;
 }
 
-/** Starts an endpoint of another program on this machine, which responds with 200 by default. */
+/** Starts a fake endpoint of another program on this machine. It responds with 200 unless specified. */
 export async function startWebhookReceiver() {
   const received: ReceivedEvent[] = [];
   let answer = (_: ReceivedEvent, response: ServerResponse): void => {

@@ -9,7 +9,8 @@ export function zipOf(entries: Record<string, string>): Buffer {
   let offset = 0;
   for (const [name, text] of Object.entries(entries)) {
     const [title, content] = [Buffer.from(name), Buffer.from(text)];
-    // Fields that an entry has in both places: version, flags, method, time, checksum, sizes, length of the name.
+    // Returns the fields that an entry has in both places: version, flags, method, time, checksum, sizes, and length of the
+    // name.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt32LE(crc32(content), 10);
@@ -33,7 +34,7 @@ export function zipOf(entries: Record<string, string>): Buffer {
   return Buffer.concat([...locals, central, Buffer.from('PK\u0005\u0006', 'latin1'), end]);
 }
 
-/** Without entries. */
+/** ZIP file without entries. */
 export const emptyZip = zipOf({});
 
 /** Returns the content of each entry, by name. */

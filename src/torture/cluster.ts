@@ -22,15 +22,15 @@ import { chooseUser, findBinaries } from '~/server/platform/db/embedded-system';
 const execute = promisify(execFile);
 const diskMegabytes = 700;
 
-/** The suite's own PostgreSQL, which can be stopped in every way, on a small disk if the machine allows one. */
+/** PostgreSQL of the suite, which can be stopped in every way. It is on a small disk if the machine allows one. */
 export interface TortureCluster {
   urlOf(database: string): string;
   createDatabase(name: string): Promise<string>;
   sql(database: string): postgres.Sql;
-  /** `SIGQUIT`: at once, as in a crash; `SIGINT`: ends connections and writes data. */
+  /** Stops PostgreSQL. `SIGQUIT`: at once, as in a crash; `SIGINT`: ends connections and writes data. */
   stop(signal: 'SIGQUIT' | 'SIGINT' | 'SIGKILL'): Promise<void>;
   start(): Promise<void>;
-  /** Undefined if no separate disk could be mounted (that needs root on Linux). */
+  /** The small disk; undefined if it could not be mounted, which requires root on Linux. */
   disk: { fill(): Promise<void>; free(): Promise<void> } | undefined;
   remove(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function createCluster(): Promise<TortureCluster> {
     user,
     durable: true,
     binaries: await findBinaries(user),
-    // Elsewhere: a full disk must not keep the server from logging it.
+    // Elsewhere, because the server must be able to log that the disk is full.
     logFile: join(tmpdir(), `kestrel-torture-postgres-${process.pid}.log`),
   };
   const password = randomBytes(12).toString('hex');

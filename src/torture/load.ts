@@ -9,24 +9,24 @@ const patienceMs = 15_000;
 const pauseMs = 15;
 const retryMs = 60;
 
-/** Observations of the writers. Times are of performance.now. */
+/** What the writers observed. Times are those of performance.now. */
 export interface LoadReport {
-  /** Id that each key was acknowledged with, and its table. */
+  /** Ids with which keys were acknowledged, and their tables. */
   acknowledged: Map<string, { table: 'quotes' | 'contact_messages'; id: number }>;
-  /** Keys acknowledged with two different ids. */
+  /** Keys that were acknowledged with two different ids. */
   contradicted: string[];
   /** Number of responses by status. */
   statuses: Map<number, number>;
-  /** Requests without a response: refused, reset or too late. */
+  /** Number of requests without a response: refused, reset or too late. */
   unanswered: number;
-  /** Milliseconds that each acknowledged write took. */
+  /** Milliseconds until each write was acknowledged. */
   times: number[];
   lastAcknowledgedAt: number;
 }
 
 export interface Load {
   report: LoadReport;
-  /** Resolves to the milliseconds until a write that was sent after now is acknowledged. */
+  /** Resolves to the milliseconds until a write that was sent after the call is acknowledged. */
   untilAcknowledged(timeoutMs?: number): Promise<number>;
   stop(): Promise<void>;
 }
@@ -34,8 +34,8 @@ export interface Load {
 let runs = 0;
 
 /**
- * Starts writers that send quotes and messages as a careful client does: each under a key, repeated until it is acknowledged,
- * from its own address.
+ * Starts writers that send quotes and messages like careful clients: each with a key, repeated until it is acknowledged,
+ * and from an address of its own.
  */
 export function startLoad(url: string, writers = writersDefault): Load {
   runs += 1;
@@ -121,7 +121,7 @@ export function startLoad(url: string, writers = writersDefault): Load {
   };
 }
 
-/** Compares acknowledged with stored leads. Each stored lead must be in the inbox with its due time. */
+/** Compares acknowledged leads with stored ones. Each stored lead must be in the inbox with its due time. */
 export async function audit(
   sql: postgres.Sql,
   report: LoadReport,

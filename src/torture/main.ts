@@ -15,7 +15,7 @@ const usage = `Breaks what the product depends on while it is written to, and co
   npm run torture -- WORD …             scenarios whose name holds one of the words
   npm run torture -- --rounds 3         fewer rounds than twenty of each outage`;
 
-/** Environment of every product under torture: no demo, so that emails are sent and limits apply. */
+/** Environment of every product in the outage suite. Demo mode is off, so that emails are sent and limits apply. */
 const production = {
   DEMO_MODE: 'off',
   AUTH_SECRET: 'a secret of the torture suite alone, long enough',

@@ -1,4 +1,4 @@
-// Loaded into the product under torture with --import: a clock that can be moved, and figures of its memory.
+// Loaded into the product under test with --import: a clock that can be moved, and figures about its memory.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -17,7 +17,7 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-// Timers follow the monotonic clock, as when a machine's clock is changed.
+// Timers use the monotonic clock, as when a machine's clock is changed.
 process.on('SIGUSR2', () => {
   offsetMs = Number(readFileSync(`${folder}/clock`, 'utf8'));
 });

@@ -6,17 +6,17 @@ export interface Outcome {
   acknowledged: number;
   lost: number;
   duplicated: number;
-  /** Responses other than 2xx, 4xx and 503, by status. */
+  /** Number of responses other than 2xx, 4xx and 503, by status. */
   odd: Map<number, number>;
   unanswered: number;
-  /** Milliseconds from the end of each fault to the first acknowledged write. */
+  /** Milliseconds from the end of each outage to the first acknowledged write. */
   recoveries: number[];
   /** Number of unexpected exits of the product. */
   exits: number;
   memory?: { before: number; after: number };
   /** Other problems; empty if there were none. */
   faults: string[];
-  /** Other information, even about a run without faults. */
+  /** Other information, also about a run without problems. */
   note?: string;
   skipped?: string;
 }
@@ -36,7 +36,7 @@ export function emptyOutcome(scenario: string): Outcome {
   };
 }
 
-/** Adds the observations of a load to an outcome. */
+/** Adds what a load observed to an outcome. */
 export function addLoad(outcome: Outcome, report: LoadReport): void {
   outcome.acknowledged += report.acknowledged.size;
   outcome.unanswered += report.unanswered;
@@ -47,7 +47,7 @@ export function addLoad(outcome: Outcome, report: LoadReport): void {
   }
 }
 
-// Node's heap alternates between two sizes, a factor of 1.4 apart, without a leak.
+// Maximum ratio of memory sizes. Without a leak, Node's heap alternates between two sizes with a factor of 1.4.
 const memoryRatioMax = 1.5;
 const ratioOf = ({ memory }: Outcome) => (memory ? memory.after / memory.before : undefined);
 

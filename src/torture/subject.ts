@@ -6,18 +6,18 @@ import { pathToFileURL } from 'node:url';
 
 const preload = pathToFileURL(resolve('src/torture/preload.mjs')).href;
 
-/** The built product under torture, in a separate process. */
+/** The built product under test, in a separate process. */
 export interface Subject {
   url: string;
   child: ChildProcess;
-  /** Its output so far. */
+  /** Returns what the product has printed so far. */
   said(): string;
   hasExited(): boolean;
-  /** Resolves to its exit code; null if a signal ended it. */
+  /** Resolves to the exit code; null if a signal ended the process. */
   exit: Promise<number | null>;
-  /** Resident bytes after a garbage collection. */
+  /** Returns the resident bytes after a garbage collection. */
   memory(): Promise<number>;
-  /** Moves its clock forward or back by this total offset. */
+  /** Sets the total offset of the product's clock. */
   setClock(offsetMs: number): Promise<void>;
   stop(): Promise<number | null>;
 }
@@ -25,7 +25,7 @@ export interface Subject {
 interface SubjectOptions {
   folder: string;
   env: Record<string, string>;
-  /** Command to run instead of the server alone. */
+  /** Command to run instead of only the server. */
   args?: string[];
   cwd?: string;
 }
@@ -44,7 +44,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'error',
-      // glibc returns freed memory at once, so that resident memory is in use.
+      // glibc returns freed memory at once, so that resident memory is memory in use.
       MALLOC_ARENA_MAX: '1',
       MALLOC_MMAP_THRESHOLD_: '60000',
       MALLOC_TRIM_THRESHOLD_: '131072',
@@ -97,7 +97,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
   };
 }
 
-/** Returns the session of the first admin, as a `Cookie` header. */
+/** Returns the session of the first admin as a `Cookie` header. */
 export async function signIn(url: string, env: Record<string, string>): Promise<string> {
   const login = await fetch(`${url}/api/admin/login`, {
     method: 'POST',

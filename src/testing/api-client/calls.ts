@@ -1,4 +1,4 @@
-// The types are those that `src/server/api-client.test.ts` generates, which also compiles this file.
+// Imports the types that `src/server/api-client.test.ts` generates. That test also compiles this file.
 import type { components, paths } from 'agency-api';
 import createClient from 'openapi-fetch';
 import { expect, expectTypeOf } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, expectTypeOf } from 'vitest';
 type Schemas = components['schemas'];
 type Options = Parameters<typeof createClient>[0];
 
-/** Calls of a visitor, who has no key. @returns the id of a quote request */
+/** Calls that a visitor makes, who has no API key. @returns the id of a quote request */
 export async function callAsVisitor(options: Options): Promise<number> {
   const client = createClient<paths>(options);
 
@@ -45,7 +45,7 @@ export async function callAsVisitor(options: Options): Promise<number> {
   return first.data?.id ?? 0;
 }
 
-/** Calls of a program with an API key that can read and write leads and invoices. */
+/** Calls that a program makes with an API key that can read and write leads and invoices. */
 export async function callWithKey(options: Options, quoteId: number): Promise<void> {
   const client = createClient<paths>(options);
 
@@ -95,7 +95,7 @@ export async function callWithKey(options: Options, quoteId: number): Promise<vo
   ]);
 }
 
-/** Calls that do not compile, and are never run. */
+/** Calls that must not compile, and are never run. */
 export const wrongCalls = (client: ReturnType<typeof createClient<paths>>) => [
   // @ts-expect-error there is no such path
   () => client.GET('/quotes/all'),

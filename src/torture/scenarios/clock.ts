@@ -7,15 +7,15 @@ import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
 import { startSubject } from '~/torture/subject';
 
 const hourMs = 60 * 60_000;
-/** The most frequent job, and the maximum time until it has run again. */
+/** The most frequent job, and the maximum time until it must have run again. */
 const job = { name: 'payments', withinMs: 45_000 };
 
-/** Moves the server's clock by an hour, forward and back, while its database's stays. */
+/** Moves the server's clock by an hour, forward and back, while the database's clock does not change. */
 async function run(cluster: TortureCluster, env: Record<string, string>): Promise<Outcome> {
   const outcome = emptyOutcome('clock jumps by an hour, both ways');
   const folder = await scratch();
   const url = await cluster.createDatabase('clock');
-  // Sandbox payments come with a job that runs every half minute.
+  // The payments sandbox has a job that runs every half minute.
   const { SMTP_URL: _, ...rest } = env;
   const subject = await startSubject({
     folder,

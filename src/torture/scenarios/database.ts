@@ -7,12 +7,12 @@ import { audit, startLoad } from '~/torture/load';
 import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
 import { failedRequests, startSubject } from '~/torture/subject';
 
-/** A kind of outage, with functions to begin and end it. */
+/** A kind of outage, with functions to start and end it. */
 interface Fault {
   name: string;
   begin(cluster: TortureCluster, line: CutProxy, database: string): Promise<void>;
   end(cluster: TortureCluster, line: CutProxy): Promise<void>;
-  /** Returns its duration in milliseconds. */
+  /** Returns the duration of the outage in milliseconds. */
   lasts(round: number): number;
   isPossible?(cluster: TortureCluster): boolean;
 }
@@ -76,7 +76,7 @@ export async function run(
   const folder = await scratch();
   const subject = await startSubject({ folder, env: { ...env, DATABASE_URL: line.url } });
   try {
-    // Warmed up: the heap has grown to what such a load takes, and the code is compiled.
+    // Warms the product up: afterwards the heap has the size that such a load needs, and the code is compiled.
     const warmUp = startLoad(subject.url);
     await delay(8_000);
     await warmUp.stop();

@@ -18,23 +18,23 @@ export const attackFlag = '--attack';
 
 const usualMs = 6_000;
 const attackMs = 12_000;
-/** V8 releases memory some seconds after the connections are closed. */
+/** Time after which V8 has released the memory of closed connections. */
 const settleMs = 6_000;
-/** Maximum factor by which other callers' p99 may grow. */
+/** Maximum factor by which the p99 of other callers may grow. */
 const slowerMax = 3;
-/** Minimum p99: below it, differences are noise of the machine. */
+/** Minimum p99 in milliseconds. Below it, differences are noise of the machine. */
 const leastP99Ms = 60;
 const metricsToken = 'the-token-of-the-torture-suite';
 
 interface Attack {
   url: URL;
   cookie: string;
-  /** All open sockets. */
+  /** Sockets that are open. */
   sockets: Set<Socket>;
   isOver(): boolean;
 }
 
-/** Attackers come from one network, or a few. */
+/** Attackers come from one network, or from a few. */
 const head = (method: string, path: string, more = '', network = 7) =>
   `${method} ${path} HTTP/1.1\r\nHost: site\r\nX-Forwarded-For: 198.51.100.${network}\r\n${more}\r\n`;
 
@@ -46,7 +46,7 @@ function open({ url, sockets }: Attack): Socket {
   return socket;
 }
 
-/** Sends twelve pipelined requests, and a reset before they are answered. */
+/** Sends twelve pipelined requests, and resets the connection before they are answered. */
 async function pipelineAndReset(attack: Attack): Promise<void> {
   while (!attack.isOver()) {
     const socket = open(attack);
@@ -56,7 +56,7 @@ async function pipelineAndReset(attack: Attack): Promise<void> {
   }
 }
 
-/** Sends bodies slowly, byte by byte; reopens a closed connection. */
+/** Sends bodies slowly, byte by byte. Reopens a closed connection. */
 async function slowBodies(attack: Attack): Promise<void> {
   const request = head(
     'POST',
@@ -96,7 +96,7 @@ async function thousandsOfStreams(attack: Attack): Promise<void> {
   }
 }
 
-/** Sends endless bodies in chunks of a byte; reopens a closed connection. */
+/** Sends endless bodies in chunks of a single byte. Reopens a closed connection. */
 async function bodiesInPieces(attack: Attack): Promise<void> {
   const request = head(
     'POST',
@@ -110,7 +110,7 @@ async function bodiesInPieces(attack: Attack): Promise<void> {
   }
 }
 
-/** Sends requests from three networks, each with an invented session, and the next after each response. */
+/** Sends requests from three networks, each with an invented session. The next request follows each response. */
 const inventedSessions = (path: string) => async (attack: Attack) => {
   let sent = 0;
   const ask = (socket: Socket, network: number) => {
@@ -144,7 +144,7 @@ async function inFlight(url: string): Promise<number> {
   return figure('kestrel_http_requests_in_flight') + figure('kestrel_http_requests_waiting');
 }
 
-/** Starts HAProxy as `deploy/haproxy.cfg` configures it, in front of one instance. */
+/** Starts HAProxy with the configuration `deploy/haproxy.cfg`, in front of one instance. */
 async function startHaproxy(
   folder: string,
   target: string,
@@ -160,7 +160,7 @@ async function startHaproxy(
     .replace(/bind :80$/m, `bind 127.0.0.1:${port}`)
     .replace(/^.*bind :443.*$/m, '')
     .replace(/^.*redirect scheme https.*$/m, '')
-    // Attackers and others are distinguished by a header. More connections would take more file descriptors than a shell usually
+    // A header distinguishes attackers from others. More connections would take more file descriptors than a shell usually
     // has.
     .replace(/^(\s*maxconn) 10000$/m, '$1 8000')
     .replace(/option forwardfor/, 'option forwardfor if-none')
@@ -187,8 +187,8 @@ async function startHaproxy(
 }
 
 /**
- * Main function of the attacker's process: reports when it is ready, begins when told, and reports when it is done. Its sockets
- * stay open until it is ended.
+ * Main function of the attacker's process: reports when it is ready, begins when told, and reports when it is done. Its
+ * sockets stay open until the process is ended.
  *
  * @param given name of the attack, URL, cookie
  */
@@ -205,7 +205,7 @@ export async function attackAlone([name, url, cookie = '']: string[]): Promise<v
   process.exit();
 }
 
-/** Starts an attacker in a separate process: in this one it would delay the measured callers. */
+/** Starts an attacker in a separate process. In the same process, it would delay the callers that are measured. */
 async function startAttacker(
   name: string,
   { url, cookie }: { url: string; cookie: string },
@@ -300,7 +300,7 @@ async function run(
   return outcome;
 }
 
-/** Greedy callers while others write: directly and behind a load balancer. */
+/** Scenarios of greedy callers while others write, directly and behind a load balancer. */
 export const scenarios = (
   cluster: TortureCluster,
   env: Record<string, string>,

@@ -14,11 +14,11 @@ const idleMs = 700;
 
 type Mode = 'works' | 'refuses' | 'hangs' | 'drops after DATA';
 
-/** Starts a mail server that fails in one of several ways; `received` counts its received emails, by Message-ID. */
+/** Starts a fake mail server that fails in one of several ways. `received` counts its received emails by Message-ID. */
 async function startMailServer() {
   const received = new Map<string, number>();
   let mode: Mode = 'works';
-  /** Open connections, and when each was last used. */
+  /** Open connections, with the time when each was last used. */
   const sockets = new Map<Socket, number>();
   let lastUsedAt = 0;
   const smtp = new SMTPServer({
@@ -61,9 +61,12 @@ async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(door.address() as AddressInfo).port}`,
     received,
-    /** True if no email is being sent. */
+    /** Returns whether no email is being sent. */
     isIdle: () => performance.now() - lastUsedAt > idleMs,
-    /** Closes idle connections: one that is cut after DATA would be sent again, which is another fault. */
+    /**
+     * Closes idle connections first: an email whose connection is cut after DATA would be sent again, which is a different
+     * fault.
+     */
     async set(next: Mode) {
       mode = next;
       while (sockets.size > 0) {
@@ -102,7 +105,7 @@ async function run(
     for (let round = 0; round < 3; round += 1) {
       await server.set(mode);
       await delay(3_000);
-      // Visitors must not notice an unreachable mail server.
+      // Visitors must not notice that the mail server is unreachable.
       await load.untilAcknowledged(5_000);
       await server.set('works');
       outcome.recoveries.push(await load.untilAcknowledged());
@@ -112,9 +115,9 @@ async function run(
     addLoad(outcome, load.report);
     Object.assign(outcome, await audit(sql, load.report));
 
-    // The wait grows with each failure; the suite shortens it, and retries until all are sent.
+    // The delay grows with each failure. The suite shortens it, and retries until all emails are sent.
     for (let left = -1, turn = 0; left !== 0 && turn < 60; turn += 1) {
-      // An email that is just being sent would be claimed a second time.
+      // An email that is currently being sent would be claimed a second time.
       if (server.isIdle()) {
         await sql`update mails set claimed_until = null
           where sent_at is null and (last_error <> '' or claimed_until < now() - interval '1 s' or attempts > 0 and ${turn} > 12)`;
@@ -136,7 +139,7 @@ async function run(
       outcome.faults.push('mails were lost');
     }
     const twice = [...server.received.values()].filter((count) => count > 1).length;
-    // After a lost response, a sender can only send again, with the same Message-ID.
+    // After a lost response, a sender can only send the email again, with the same Message-ID.
     if (mode !== 'drops after DATA') outcome.duplicated += twice;
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));

@@ -12,7 +12,7 @@ import { type Subject, signIn, startSubject } from '~/torture/subject';
 
 const execute = promisify(execFile);
 
-/** Returns a process below another one, by a part of its command line. */
+/** Returns a descendant of a process, by a part of its command line. */
 async function childOf(pid: number, part: string): Promise<number> {
   const { stdout } = await execute('ps', ['-eo', 'pid=,ppid=,args=']);
   const line = stdout
@@ -22,7 +22,7 @@ async function childOf(pid: number, part: string): Promise<number> {
   return Number(line?.[1] ?? 0);
 }
 
-/** Runs `npm start` on its own database, and kills each of its processes in turn. */
+/** Runs `npm start` with a database of its own, and kills each of its processes in turn. */
 async function killEach(env: Record<string, string>, rounds: number): Promise<Outcome> {
   const outcome = emptyOutcome('kill -9 of each process');
   const folder = await scratch();
@@ -49,7 +49,7 @@ async function killEach(env: Record<string, string>, rounds: number): Promise<Ou
       } else {
         const server = await childOf(supervisor, 'dist/server/main.js');
         process.kill(supervisor, 'SIGKILL');
-        // The server detects it and stops; then the product is started again.
+        // The server notices that its parent was killed, and stops. Then the product is started again.
         for (const givenUpAt = performance.now() + 15_000; ; await delay(50)) {
           try {
             process.kill(server, 0);
@@ -92,7 +92,7 @@ async function openStreams(url: string, count: number, env: Record<string, strin
   const closed = Promise.all(
     streams.map(async ({ body }) => {
       for await (const _ of body ?? []) {
-        // Reads on.
+        // Continues reading.
       }
     }),
   ).then(
@@ -102,7 +102,7 @@ async function openStreams(url: string, count: number, env: Record<string, strin
   return { closed };
 }
 
-/** Stops the product while panels listen and leads arrive. */
+/** Stops the product while panels are connected and leads arrive. */
 async function stopWithStreams(
   cluster: TortureCluster,
   env: Record<string, string>,

@@ -21,7 +21,10 @@ const clientCount = 20;
 const faultMs = 12_000;
 const webhookSecret = 'whsec_of_the_torture_suite';
 
-/** Starts a Stripe on the network, which the sandbox implements on its own database, that fails in one of several ways. */
+/**
+ * Starts a fake Stripe on the network that fails in one of several ways. The sandbox implements it with a database of its
+ * own.
+ */
 async function startStripe(cluster: TortureCluster, database: string) {
   const url = await cluster.createDatabase(database);
   await migrate(url);
@@ -48,7 +51,7 @@ async function startStripe(cluster: TortureCluster, database: string) {
     asked += 1;
     if (mode === 'hangs') return;
     if (mode === 'fails' && asked % 3 !== 0) {
-      // Stripe's own error, and that of a gateway in front of it.
+      // An error of Stripe itself, and one of a gateway in front of it.
       const own = JSON.stringify({ error: { type: 'api_error', message: 'Something went wrong' } });
       if (asked % 2 === 0) response.writeHead(500, { 'Content-Type': 'application/json' }).end(own);
       else response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>');
@@ -59,7 +62,7 @@ async function startStripe(cluster: TortureCluster, database: string) {
       return;
     }
     if (mode === 'answers twice' && asked % 3 === 0) {
-      // Stripe runs the request, but the response is lost, so the caller retries.
+      // The request is executed, but the response is lost, so the caller retries.
       const send = response.end.bind(response);
       response.end = ((..._given: unknown[]) => {
         response.end = send;
@@ -131,7 +134,7 @@ async function run(
       outcome.odd.set(status, (outcome.odd.get(status) ?? 0) + 1);
   };
 
-  /** Acts as a client who wants the plan, retries until there is something to pay, and pays. */
+  /** Acts as a client who wants the plan: retries until there is something to pay, and pays. */
   async function subscribe(email: string): Promise<void> {
     const person = await addPerson(db, { email, firstName: 'Clara', lastName: 'Client' });
     if (!person) throw new Error(`${email} is known already`);
@@ -156,7 +159,7 @@ async function run(
         return;
       }
       if (response?.status === 409) {
-        // Already paid, by a lost response; otherwise the client reads why, and retries.
+        // The subscription may already be paid, after a lost response. Otherwise, the client gets the reason and retries.
         if ((await stripe.charged()).get(email)?.invoices === 1) return;
         conflicts.add(((await response.json()) as { message: string }).message);
       }
@@ -191,7 +194,7 @@ async function run(
       await delay(500)
     ) {
       const now = await granted();
-      // A payment can be written a moment before its subscription is read as paid.
+      // A payment can be written shortly before its subscription is read as paid.
       const isGranted = (email: string) =>
         now.get(email)?.payments > 0 && now.get(email)?.subscriptions > 0;
       if (emails.every(isGranted)) break;
@@ -202,7 +205,7 @@ async function run(
       const [ours, theirs] = [here.get(email), there.get(email)];
       if ((theirs?.invoices ?? 0) > 1 || (theirs?.subscriptions ?? 0) > 1) outcome.duplicated += 1;
       if (ours?.subscriptions > 1 || ours?.payments > 1) outcome.duplicated += 1;
-      // Paid at Stripe, but missing in the product.
+      // The charge was paid at Stripe, but is missing in the product.
       if (theirs?.invoices === 1 && (ours?.payments !== 1 || ours?.subscriptions !== 1))
         outcome.lost += 1;
       if (theirs?.invoices !== 1) outcome.faults.push(`${email} could not pay`);
