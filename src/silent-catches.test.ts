@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { expect, it } from 'vitest';
 
-/** An ignored error: a `catch` that does not name its error, or a promise handler without a parameter. */
+/** Matches an ignored error: a `catch` that does not name its error, or a promise handler without a parameter. */
 const silent = /\bcatch \{|\.catch\(\s*(?:async )?\(\) =>/;
 const comment = /(^|\s)\/\/ |\*\//;
-/** Number of lines before and after in which the reason is searched: the comment of a statement is above its chain of calls. */
+/**
+ * Number of lines before and after in which a reason is searched, because the comment of a statement is above its chain of
+ * calls.
+ */
 const [before, after] = [4, 1];
-/** Throws another error, so that nothing is ignored. */
+/** Matches a handler that throws another error, so that nothing is ignored. */
 const rethrows = /^\s*throw /;
 
 it('an error is ignored only with a reason next to it', () => {
@@ -21,7 +24,7 @@ it('an error is ignored only with a reason next to it', () => {
   const found = files.flatMap((file) => {
     const lines = readFileSync(`src/${file}`, 'utf8').split('\n');
     return lines.flatMap((line, index) => {
-      // A handler on a separate line still ends in the same statement.
+      // A handler on a line of its own belongs to the statement above.
       const isSilent = silent.test(line) || silent.test(`${line}${lines[index + 1]?.trim()}`);
       const isHere = silent.test(line) || /\.catch\($/.test(line);
       if (!isSilent || !isHere || rethrows.test(lines[index + 1] ?? '')) return [];

@@ -3,7 +3,7 @@ import { Button, Code, Group, SimpleGrid, Text } from '@mantine/core';
 import { CopyButton } from '~/web/admin/ui/copy-button';
 import { Dialog } from '~/web/admin/ui/dialog';
 
-/** New recovery codes, shown once. */
+/** Shows new recovery codes, which cannot be shown again. */
 export function CodesModal({ codes, onClose }: { codes: string[]; onClose(): void }) {
   return (
     <Dialog onClose={onClose} title="Your recovery codes" centered closeOnClickOutside={false}>

@@ -10,7 +10,7 @@ import { check, type FieldErrors } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** The admin's name as clients and colleagues see it. */
+/** Form for the admin's name, which clients and colleagues see. */
 export function NameForm({ viewer }: { viewer: CurrentUser }) {
   const { api } = useRouter().options.context;
   const [fields, setFields] = useState({

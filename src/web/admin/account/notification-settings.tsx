@@ -10,7 +10,7 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Kinds for admins; emails about the status of a request go to clients. */
+/** Kinds of notifications that admins get. Emails about the status of a request only go to clients. */
 const kinds: { key: keyof Notifications; label: string; description: string }[] = [
   {
     key: 'messages',
@@ -24,7 +24,7 @@ const kinds: { key: keyof Notifications; label: string; description: string }[] 
   },
 ];
 
-/** Email notifications about requests; each switch is saved immediately. */
+/** Settings for email notifications about requests. Each switch is saved immediately. */
 export function NotificationSettings() {
   const { api } = useRouter().options.context;
   const { data, error, refetch } = useQuery(api.notifications.get.queryOptions());
@@ -35,7 +35,7 @@ export function NotificationSettings() {
       failed: 'Failed to update your notifications',
     }),
   });
-  // Updated optimistically; reverted if the server refuses it.
+  // Updated optimistically, and reverted if the server rejects the change.
   const shown = data && { ...data, ...(update.isPending && update.variables) };
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="notifications">
@@ -53,7 +53,7 @@ export function NotificationSettings() {
             <Switch
               key={key}
               label={label}
-              // The description is within the label, and would be part of its name.
+              // The description is inside the label, and would otherwise be part of its name.
               aria-label={label}
               description={description}
               checked={shown[key]}

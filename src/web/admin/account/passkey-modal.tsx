@@ -6,7 +6,7 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { errorReasonOf } from '~/web/lib/api-error';
 import { createPasskey, type PasskeyOptions, passkeyProblem } from '~/web/lib/passkeys';
 
-/** Names a new passkey, which the browser then creates. */
+/** Asks for the name of a new passkey, which the browser then creates. */
 export function PasskeyModal(props: {
   options: PasskeyOptions;
   onClose(): void;

@@ -5,11 +5,11 @@ import { errorReasonOf } from '~/web/lib/api-error';
 
 /** Asks for the password before a change of sign-in methods, because an open session may be used by another person. */
 export function PasswordPrompt(props: {
-  /** Describes the pending action in a sentence. */
+  /** Sentence that describes the pending action. */
   about: string;
   submitLabel: string;
   onClose(): void;
-  /** Closes the dialog. @throws the server's error, which is shown next to the field */
+  /** Called with the password; on success, closes the dialog. @throws the server's error, which is shown next to the field */
   onPassword(password: string): Promise<unknown>;
 }) {
   return (

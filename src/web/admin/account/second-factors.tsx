@@ -15,7 +15,7 @@ import { PasskeyModal } from './passkey-modal';
 import { PasswordPrompt } from './password-prompt';
 import { TotpModal } from './totp-modal';
 
-/** The open dialog of several consecutive ones. */
+/** Dialog that is open in a sequence of dialogs. */
 type Dialog =
   | { kind: 'password'; about: string; submitLabel: string; run(password: string): Promise<void> }
   | { kind: 'totp'; setup: TotpSetup }
@@ -186,7 +186,7 @@ function Row(props: {
   title: string;
   note: string;
   action: string;
-  /** Label for screen readers, with the object of the action. */
+  /** Label for screen readers, which contains the object of the action. */
   label: string;
   disabled?: boolean;
   onAction(): void;

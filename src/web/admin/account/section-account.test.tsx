@@ -150,7 +150,7 @@ describe('an admin’s emails about requests', () => {
     await user.click(decisions);
     await waitFor(() => expect(shownToasts().join()).toContain('Not now'));
     await waitFor(() => expect(decisions).toBeChecked());
-    // Emails about the status of a request go to clients.
+    // Emails about the status of a request only go to clients.
     expect(screen.getAllByRole('switch')).toHaveLength(2);
   });
 

@@ -9,7 +9,7 @@ import { errorReasonOf } from '~/web/lib/api-error';
 
 const QrCode = lazy(() => import('~/web/ui/qr-code').then((one) => ({ default: one.QrCode })));
 
-/** The app scans the code; entering a code of the app confirms it. */
+/** Shows a QR code for an authenticator app. Entering a code of the app completes the setup. */
 export function TotpModal(props: {
   setup: TotpSetup;
   onClose(): void;

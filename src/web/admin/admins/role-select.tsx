@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 
 import { type AdminRole, adminRoles } from '~/contract/identity/roles';
 
-/** One-line descriptions of the roles. */
+/** Descriptions of the roles in one line. */
 const roleNotes: Record<AdminRole, string> = {
   owner: 'Full access, including admins and settings.',
   manager: 'Leads, clients, requests, proposals, invoices and content. Can view payments.',

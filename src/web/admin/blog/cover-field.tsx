@@ -4,7 +4,10 @@ import type { FocalPoint } from '~/contract/common/focus';
 import { FocalPointField } from '~/web/admin/form/focal-point';
 import { PictureField } from '~/web/admin/form/picture-field';
 
-/** Cover picture of a post and its focal point, because each place crops it differently. */
+/**
+ * Field for the cover picture of a post and its focal point, which is needed because each place crops the picture
+ * differently.
+ */
 export function CoverField(props: {
   url: string;
   focus: FocalPoint;

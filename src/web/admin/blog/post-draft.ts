@@ -4,13 +4,13 @@ import { predictedSlug } from '~/contract/common/slugs';
 import type { Draft } from '~/web/admin/form/draft';
 import type { PreviewDraft } from '~/web/admin/form/site-preview';
 
-/** Publication of a post: as a draft, now, or at a chosen time. */
+/** How a post is published: as a draft, now, or at a chosen time. */
 export type Appearance = 'draft' | 'now' | 'at';
 
-/** A post in its form: the publication time is selected in two steps. */
+/** A post in its form, in which the publication is chosen in two steps. */
 export type PostDraft = Draft<Omit<PostFields, 'publishedAt'>> & {
   appearance: Appearance;
-  /** Local date and time in the format of the browser's field; used for a scheduled post. */
+  /** Local date and time in the format of the browser's field, for a scheduled post. */
   at: string;
 };
 
@@ -33,7 +33,7 @@ export function emptyDraft(authorName: string): PostDraft {
   };
 }
 
-/** `2026-11-21T09:30` in the reader's time zone. */
+/** Formats a time as `2026-11-21T09:30` in the reader's time zone. */
 function localOf(iso: string): string {
   const date = new Date(iso);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -60,17 +60,17 @@ export function draftOf(post: AdminPost): PostDraft {
   };
 }
 
-/** Returns the fields to send. An unchanged time keeps its seconds. */
+/** Returns the fields to send. A time that was not changed keeps its seconds. */
 export function fieldsOf(draft: PostDraft, before: AdminPost | undefined) {
   const { appearance, at, ...fields } = draft;
   return { ...fields, publishedAt: publicationOf(appearance, at, before) };
 }
 
-/** Returns the content for the preview; without a publication time, as if it were published now. */
+/** Returns the content for the preview. Without a publication time, the post is shown as if published now. */
 export function previewOf(draft: PostDraft, before: AdminPost | undefined) {
   const { slug, featured, metaTitle, metaDescription, appearance, at, ...shown } = draft;
   return {
-    // The drawing that replaces a missing cover depends on it.
+    // The generated drawing that replaces a missing cover depends on the path.
     path: `/blog/${predictedSlug(slug || shown.title) || 'post'}`,
     post: {
       ...shown,

@@ -14,7 +14,7 @@ import { draftOf, emptyDraft, fieldsOf, type PostDraft, previewOf } from './post
 import { PostFields } from './post-fields';
 import { usePostActions } from './use-post-actions';
 
-/** Editor of a post with a preview of its page; `new` for a new post. */
+/** Editor of a post with a preview of its page. The id is `new` for a new post. */
 export function PostDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.blog.get.queryOptions({ id: Number(id) }, toEdit(id)));
@@ -50,7 +50,7 @@ function PostForm({ opened, ...frame }: Editing<AdminPost>) {
       <PostFields form={form} />
     </RecordForm>
   );
-  // Only admins who can save get a preview of unsaved input.
+  // Only admins who can save a post get a preview of unsaved input.
   if (!useMayChange()) return record;
   return (
     <div className="with-preview">
@@ -60,7 +60,7 @@ function PostForm({ opened, ...frame }: Editing<AdminPost>) {
   );
 }
 
-/** The server's schema, applied to the fields of the draft. */
+/** Returns the server's schema, applied to the fields of the draft. */
 function schemaOf(opened: AdminPost | undefined) {
   return {
     safeParse: (draft: unknown) => postFieldsSchema.safeParse(fieldsOf(draft as PostDraft, opened)),

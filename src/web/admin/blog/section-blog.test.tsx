@@ -7,7 +7,7 @@ import type { Preview } from '~/contract/settings/settings-form-schema';
 import { pageOf, renderPanel } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 
-/** Bodies sent to the preview, oldest first. */
+/** Bodies that were sent to the preview, oldest first. */
 let previews: Preview[];
 
 beforeEach(() => {

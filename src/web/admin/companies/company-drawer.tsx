@@ -20,7 +20,7 @@ import { CompanyPeople } from './company-people';
 import { CompanyRecords } from './company-records';
 import { MergeModal } from './merge-modal';
 
-/** A company: its outstanding amounts, documents and members. `new` for a new company. */
+/** Shows a company: its outstanding amounts, documents and members. The id is `new` for a new company. */
 export function CompanyDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { openRecord } = useAdminSearch();
@@ -58,7 +58,7 @@ export function CompanyDrawer({ id, onClose }: { id: string; onClose(): void }) 
 const sumOf = (sums: CompanyDetail['owed']) =>
   sums.map(({ amount, currency }) => formatAmount(amount, currency)).join(' + ') || 'Nothing';
 
-/** New records for the manager, or else the first member who can see them. */
+/** Links to new records for the manager, or else for the first member who can see them. */
 function NewForCompany({ company }: { company: CompanyDetail }) {
   const memberWith = (right: CompanyRight) =>
     company.people.find(({ rights }) => rights.includes(right));
@@ -79,7 +79,7 @@ function CompanyRecord(props: {
 }) {
   const { company, reload } = props;
   const mayChange = useCan()('clients.write');
-  /** The company as opened, so that changes by others do not change the input. */
+  /** The company as opened, so that changes by other admins do not affect the input. */
   const [edited, setEdited] = useState<CompanyDetail>();
   const [isMerging, setMerging] = useState(false);
   if (edited) {

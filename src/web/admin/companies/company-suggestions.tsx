@@ -9,7 +9,7 @@ import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { useRefresh } from '~/web/shell/live';
 
-/** Clients with the same business name and address, suggested to be combined into one company. */
+/** Suggests combining clients with the same business name and address into one company. */
 export function CompanySuggestions() {
   const { api } = useRouter().options.context;
   const { data } = useQuery(api.admin.companies.suggestions.queryOptions());

@@ -15,7 +15,7 @@ const open = (answers: NonNullable<NonNullable<Answers['admin']>['companies']> =
       page: () => ({ rows: [sampleCompany()], total: 1, counts: {} }),
       suggestions: () => [],
       get: () => sampleCompany(),
-      // Searches as the server does: labels match no client.
+      // Searches in the same way as the server: labels match no client.
       candidates: ({ search = '' }) =>
         [priya, ola].filter((one) => `${one.name} ${one.email}`.toLowerCase().includes(search)),
       addMember: () => sampleCompany({ people: [{ ...priya, rights: [], isManager: false }] }),

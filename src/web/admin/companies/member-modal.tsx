@@ -19,7 +19,9 @@ const searchAfterMs = 200;
 
 interface Person {
   who: string;
-  /** Stored apart from the results, which follow the field's text: the text of a selection finds no client. */
+  /**
+   * Stored separately from the results, which follow the text of the field: the text of a selected option finds no client.
+   */
   chosen?: string | undefined;
 }
 
@@ -101,7 +103,7 @@ export function AddMember({ company, onClose }: { company: CompanyDetail; onClos
           const added = changed.people.find(
             (one) => one.clientId === chosen || one.email === who.trim().toLowerCase(),
           );
-          // For additions by mistake: the member gets back what they brought.
+          // For members who were added by mistake: they get back the records that they brought.
           return added
             ? deleted(`${added.name} added`, () =>
                 remove.mutate({ id: company.id, clientId: added.clientId, withBrought: true }),
@@ -115,7 +117,7 @@ export function AddMember({ company, onClose }: { company: CompanyDetail; onClos
   );
 }
 
-/** Selects a client by name or email, or a new email. */
+/** Field for a client by name or email, or for a new email. */
 function PersonField(props: {
   person: Person;
   error: string | undefined;

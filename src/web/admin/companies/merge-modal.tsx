@@ -7,7 +7,7 @@ import { CompanyField } from '~/web/admin/form/company-field';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { success } from '~/web/admin/ui/notices';
 
-/** Moves everything from one company to another. Lists the records first, because it cannot be undone. */
+/** Moves all records of one company to another. Lists the records first, because this cannot be undone. */
 export function MergeModal({ company, onClose }: { company: CompanyDetail; onClose(): void }) {
   const { companies } = useRouter().options.context.api.admin;
   const { openRecord } = useAdminSearch();

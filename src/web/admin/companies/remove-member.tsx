@@ -12,8 +12,8 @@ import { outcome } from '~/web/ui/outcome';
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * Formats counts such as '3 requests, 1 proposal and 4 invoices, 2 of them open with $3,553.00 outstanding'; empty if
- * there are none.
+ * Formats counts such as '3 requests, 1 proposal and 4 invoices, 2 of them open with $3,553.00 outstanding'; empty if there
+ * are none.
  */
 function inWords(brought: Brought): string {
   const { requests, proposals, invoices, recurringInvoices, openInvoices, owed } = brought;
@@ -32,7 +32,7 @@ function inWords(brought: Brought): string {
   return `${list}, ${open} with ${sum} outstanding`;
 }
 
-/** Removes a member from a company after a confirmation: what they brought stays, or goes back with them. */
+/** Removes a member from a company after a confirmation. The records that they brought either stay, or leave with them. */
 export function RemoveMember(props: {
   company: CompanyDetail;
   member: CompanyMember;

@@ -20,7 +20,7 @@ const choices: { right: CompanyRight; label: string; description: string }[] = [
   },
 ];
 
-/** Rights of a company member. */
+/** Fields for the rights of a company member. */
 export function RightFields({ value, onChange }: { value: Rights; onChange(value: Rights): void }) {
   const { rights, isManager } = value;
   return (

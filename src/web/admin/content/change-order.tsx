@@ -7,14 +7,14 @@ import { IconArrowsSort } from '~/web/ui/icons';
 import { OrderModal } from './order-modal';
 import type { RowChanges } from './use-content-actions';
 
-/** Procedures that read and save the order of a content type's records. */
+/** Procedures that read and save the order of a content type's rows. */
 export interface Order<Row> {
   title: string;
   load(): Promise<{ rows: Row[] }>;
   reorder: MutationProcedure<{ ids: number[] }>;
 }
 
-/** Orders all records of a content type, including those on other pages of the list. */
+/** Dialog that orders all rows of a content type, including those on other pages of the list. */
 export function ChangeOrder<Row extends { id: number }>(props: {
   order: Order<Row>;
   nameOf(row: Row): string;

@@ -8,7 +8,7 @@ type Fields<Draft extends object> = (props: {
   isNew: boolean;
 }) => ReactNode;
 
-/** Inputs of a content type and the draft that they edit, for code that handles forms of any type. */
+/** Inputs of a content type and the draft that they edit, for code that handles forms of all types. */
 export type ContentForm = <Used>(
   use: <Draft extends object>(
     emptyDraft: Draft,
@@ -17,7 +17,7 @@ export type ContentForm = <Used>(
   ) => Used,
 ) => Used;
 
-/** @param renamed fields of the schema with other names in the draft */
+/** Defines the form of a content type. @param renamed fields of the schema that have other names in the draft */
 export const contentForm =
   <Draft extends object>(
     emptyDraft: Draft,
@@ -27,7 +27,7 @@ export const contentForm =
   (use) =>
     use(emptyDraft, fields, renamed);
 
-/** Export `section` of a content type's module; `content-forms.test.tsx` compares its form with the schema. */
+/** Export `section` of a content type's module. `content-forms.test.tsx` compares its form with the schema. */
 export interface ContentSectionCode extends SectionCode {
   form: ContentForm;
 }

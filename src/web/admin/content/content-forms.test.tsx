@@ -12,7 +12,7 @@ import { contentSections } from '~/web/admin/section-code';
 
 type Form = (props: { onRead?(field: string): void; wrongAt?(): string }) => ReactNode;
 
-/** The form's inputs over a draft that records which of its fields are read. */
+/** Returns the form's inputs with a draft that records which of its fields are read. */
 function formOf<Draft extends object>(
   initial: Draft,
   Fields: (props: { form: RecordForm<Draft>; isNew: boolean }) => ReactNode,
@@ -57,9 +57,9 @@ const cases = await Promise.all(
   }),
 );
 
-// An autosizing field measures itself again when a font has loaded; the test DOM has no fonts.
+// Autosizing fields measure themselves again when a font has loaded, and the test DOM has no fonts.
 beforeAll(() => {
-  // Drag and drop requires it.
+  // Drag and drop requires a document type.
   document.prepend(document.implementation.createDocumentType('html', '', ''));
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });

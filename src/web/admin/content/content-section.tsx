@@ -19,17 +19,17 @@ interface ContentSectionProps<Row> extends RecordsTableProps<Row> {
   /** Label of the button for a new record. */
   addLabel: string;
   nameOf(row: Row): string;
-  /** Path of its public page, if it has one. */
+  /** Returns the path of a row's public page; undefined if it has none. */
   pathOf?(row: Row): string | undefined;
   actions: RowChanges;
-  /** Permission to change records; without it they are read-only. */
+  /** Permission to change rows. Without it, they are read-only. */
   permission: Permission;
-  /** For records that can be ordered. */
+  /** Order of the rows, if they can be ordered. */
   order?: Order<Row>;
   drawer: ComponentType<{ id: string; onClose(): void }>;
 }
 
-/** A section for public content: a table of records that can be created, changed, deleted and ordered. */
+/** Section for public content: a table of rows that admins create, change, delete and order. */
 export function ContentSection<Row extends { id: number; deletedAt: string | null }>(
   props: ContentSectionProps<Row>,
 ) {

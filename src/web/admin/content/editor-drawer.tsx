@@ -4,20 +4,20 @@ import { KeepView } from '~/web/admin/form/kept-view';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 
-/** Query of the record to edit. Bypasses the cache, which may be older than another admin's save. */
+/** Returns the query for the row to edit. Bypasses the cache, which may be older than another admin's save. */
 export const toEdit = (id: string) => ({ enabled: id !== 'new', gcTime: 0 });
 
-/** Props that the drawer passes to a record's form. */
+/** Props that the drawer passes to a row's form. */
 export interface Editing<Row> {
-  /** The record as opened; undefined for a new one. */
+  /** The row as opened; undefined for a new one. */
   opened?: Row;
   onClose(): void;
-  /** Discards the input and shows the other admin's version. */
+  /** Discards the input and loads the other admin's version. */
   onReload(): void;
 }
 
 interface EditorDrawerProps<Row> {
-  /** `new` for a new record. */
+  /** Id of the row; `new` for a new one. */
   id: string;
   /** Noun within sentences, such as 'service'. */
   noun: string;
@@ -32,14 +32,14 @@ interface EditorDrawerProps<Row> {
   onClose(): void;
 }
 
-/** A record in its form. */
+/** Drawer with the form of a row. */
 export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
   const { id, noun, nameOf, query, form: Form, size, onClose } = props;
-  // Data of the refetch, which the query result contains only after the next render.
+  // Data of the refetch, which the query result only contains after the next render.
   const [reloaded, setReloaded] = useState<{ row: Row; version: number }>();
   const reload = async () => {
     const { data, error } = await query.refetch();
-    // The input is discarded only once the other version has loaded.
+    // The input is discarded only after the other version was loaded.
     if (error || !data) notifyFailed(error, 'Failed to load');
     else setReloaded((before) => ({ row: data, version: (before?.version ?? 0) + 1 }));
   };
@@ -68,7 +68,7 @@ export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
   );
 }
 
-/** Keeps the row as opened, so that a refetch does not change the input. */
+/** Keeps the row as opened, so that a refetch does not affect the input. */
 function AsOpened<Row>(props: { row: Row; form: ComponentType<Editing<Row>> } & Editing<Row>) {
   const { row, form: Form, ...frame } = props;
   const [opened] = useState(row);

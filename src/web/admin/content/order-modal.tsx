@@ -10,7 +10,7 @@ interface Item {
   name: string;
 }
 
-/** Changes the order in which visitors see records: by dragging, or with space and the arrow keys. */
+/** Dialog that changes the order in which visitors see rows: by dragging, or with space and the arrow keys. */
 export function OrderModal(props: {
   title: string;
   items: Item[];
@@ -41,7 +41,7 @@ export function OrderModal(props: {
               {items.map((item, index) => (
                 <Draggable key={item.id} draggableId={String(item.id)} index={index}>
                   {(row) => (
-                    // The element type is given explicitly: the type check would otherwise try all of them.
+                    // The element type is declared explicitly, because the type checker would otherwise try all of them.
                     <Paper<'div'>
                       withBorder
                       p="xs"

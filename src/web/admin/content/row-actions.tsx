@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAction } from '~/web/admin/ui/icon-action';
 import { IconTrash } from '~/web/ui/icons';
 
-/** Deletes or restores without a confirmation, since each undoes the other. */
+/** Buttons that delete or restore a row. There is no confirmation, because each undoes the other. */
 export function RowActions(props: {
   name: string;
   isTrashed: boolean;

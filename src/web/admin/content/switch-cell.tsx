@@ -2,9 +2,9 @@ import { Switch } from '@mantine/core';
 
 import { useMayChange } from '~/web/admin/form/read-only';
 
-/** A switch that saves a flag immediately; disabled for deleted records, and for admins without permission. */
+/** Switch that saves a flag immediately. Disabled for deleted rows, and for admins without permission. */
 export function SwitchCell(props: {
-  /** A sentence, such as 'Brand Kit is featured'. */
+  /** Label in the form of a sentence, such as 'Brand Kit is featured'. */
   label: string;
   checked: boolean;
   isTrashed: boolean;

@@ -41,7 +41,7 @@ it('folds unchanged lines, except next to a change', () => {
     [false, 6],
     [true, 7],
   ]);
-  // A short run is not folded.
+  // Few equal lines are not folded.
   const near = foldSame(linesBetween('A\n1\n2\n3\nB', 'X\n1\n2\n3\nY'));
   expect(near.every(({ isFolded }) => !isFolded)).toBe(true);
 });

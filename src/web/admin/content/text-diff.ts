@@ -2,14 +2,14 @@ import { diffArrays, diffWordsWithSpace } from 'diff';
 
 interface Part {
   text: string;
-  /** True if the words differ from the other version of the line. */
+  /** True if the words differ from those in the other version of the line. */
   isChanged: boolean;
 }
 export interface DiffLine {
   kind: 'same' | 'removed' | 'added';
   parts: Part[];
 }
-/** Shown lines, or folded lines that are equal in both. */
+/** Lines that are shown, or lines that are folded because they are equal in both versions. */
 export interface DiffBlock {
   isFolded: boolean;
   lines: DiffLine[];
@@ -20,10 +20,10 @@ const lineOf = (kind: DiffLine['kind'], text: string): DiffLine => ({
   parts: [{ text, isChanged: false }],
 });
 
-/** Below this similarity, the words of two lines are not compared: they are different lines. */
+/** Minimum similarity of two lines. Below it, they count as different lines, and their words are not compared. */
 const likeEnough = 0.4;
 
-/** A line and its replacement, with their words compared. */
+/** Returns a line and its replacement, with their words compared. */
 function replaced(before: string, after: string): [DiffLine, DiffLine] {
   const words = diffWordsWithSpace(before, after);
   const same = words
@@ -69,7 +69,7 @@ export function linesBetween(before: string, after: string): DiffLine[] {
   return lines;
 }
 
-/** Number of unchanged lines shown next to a change. */
+/** Number of unchanged lines that are shown next to a change. */
 const around = 2;
 /** Minimum number of folded lines. */
 const foldFrom = 4;

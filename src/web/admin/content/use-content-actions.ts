@@ -5,7 +5,7 @@ import { useRefresh } from '~/web/shell/live';
 import { outcome } from '~/web/ui/outcome';
 import type { ToastContent } from '~/web/ui/toast-store';
 
-/** Procedures that all content types have. */
+/** Procedures of all content types. */
 interface ContentProcedures<Fields, Changes> {
   create: MutationProcedure<Fields>;
   update: MutationProcedure<Changes & { id: number; expectedUpdatedAt?: string }>;
@@ -13,14 +13,14 @@ interface ContentProcedures<Fields, Changes> {
   restore: MutationProcedure<{ id: number }>;
 }
 
-/** Mutations of a content type, with their notices; each refreshes the screens that show its records. */
+/** Returns the mutations of a content type with their notices. Each refreshes the screens that show its rows. */
 export function useContentActions<Fields extends object, Changes extends object>(options: {
-  /** Capitalized, such as 'Service'. */
+  /** Capitalized noun, such as 'Service'. */
   noun: string;
   procedures: ContentProcedures<Fields, Changes>;
-  /** Cached data of the site's layout that names the records. */
+  /** Cached data of the site's layout that contains the rows' names. */
   shownIn?: { invalidate(): Promise<unknown> };
-  /** True if a failure shows the server's message; otherwise only that it failed. */
+  /** True to show the server's message after a failure, instead of only that the action failed. */
   saysWhy?: boolean;
 }) {
   const { noun, procedures, shownIn, saysWhy = false } = options;
@@ -61,14 +61,14 @@ export function useContentActions<Fields extends object, Changes extends object>
     refresh,
     outcomeOf,
 
-    /** Creates the record, or updates the opened one. Fails with 409 if that is newer, unless `overwrite` is set. */
+    /** Creates a row, or updates the opened one. Fails with 409 if the row has changed since, unless `overwrite` is set. */
     save: async (
       fields: Fields & Changes,
       {
         opened,
         overwrite,
       }: { opened?: { id: number; updatedAt: string } | undefined; overwrite: boolean },
-      /** Called with the saved record. */
+      /** Called with the saved row. */
       onSaved: (row: unknown) => void,
     ) => {
       let row: unknown;
@@ -82,13 +82,13 @@ export function useContentActions<Fields extends object, Changes extends object>
     },
 
     change: (id: number, part: Changes) => changing.mutate({ ...part, id }),
-    /** Moves it to the trash without a confirmation; the notice offers Undo. */
+    /** Moves a row to the trash without a confirmation. The notice offers Undo. */
     remove: (id: number) => removing.mutate({ id }),
     restore: (id: number) => restoring.mutate({ id }),
   };
 }
 
-/** Actions with the same types for every content type. */
+/** Actions on rows, with the same types for every content type. */
 export type RowChanges = Pick<
   ReturnType<typeof useContentActions>,
   'outcomeOf' | 'restore' | 'remove'

@@ -6,7 +6,7 @@ import { Dialog } from '~/web/admin/ui/dialog';
 import { When } from '~/web/admin/ui/when';
 import './version-list.css';
 
-// Loaded lazily, because it compares texts with a library.
+// Loaded lazily, because it contains a library that compares texts.
 const CompareVersions = lazy(async () => {
   const { CompareVersions: component } = await import('./compare-versions');
   return { default: component };
@@ -18,20 +18,20 @@ interface Version {
   createdAt: string;
 }
 
-/** Lists versions, latest first, with the difference to the newest and a button that restores one. */
+/** Lists versions, latest first, with the difference to the newest one and a button that restores one. */
 export function VersionList<Row extends Version>(props: {
-  /** Newest first. */
+  /** Versions, newest first. */
   versions: Row[];
   newest: number;
   /** Title of the comparison dialog. */
   title: string;
   titleOf(row: Row): string;
   textOf(row: Row): string;
-  /** Summary of its changes. */
+  /** Returns a summary of a version's changes. */
   noteOf?(row: Row): string;
   /** Label of the action for an earlier version, such as 'Restore'. */
   action: string;
-  /** Version for which the action is in progress. */
+  /** Version to which the action is being applied. */
   pending?: number | undefined;
   disabled?: boolean;
   onTake(row: Row): void;

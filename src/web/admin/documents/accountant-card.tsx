@@ -45,7 +45,7 @@ const fileOf = ({ from, to }: Period): string =>
   `/api/admin/accounting/export?from=${from}&to=${to}`;
 
 /**
- * Totals of a period, and its documents as a ZIP file.
+ * Shows the totals of a period, and offers its documents as a ZIP file.
  *
  * @param props.today the agency's date
  */
@@ -74,7 +74,7 @@ export function AccountantCard({ today }: { today: string }) {
         <Chip.Group
           value={preset}
           onChange={(value) => {
-            // Edits start from the last displayed period.
+            // Edits start from the period that was last displayed.
             if (value === 'own' && isValid) setOwn(period);
             setPreset(value as typeof preset);
           }}

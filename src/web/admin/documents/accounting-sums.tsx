@@ -18,7 +18,7 @@ const ageNames: Record<Age, string> = {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** Totals of a period, by currency. */
+/** Shows the totals of a period by currency. */
 export function AccountingSums({ sums }: { sums: Accounting }) {
   if (sums.currencies.length === 0) {
     return (
@@ -37,7 +37,7 @@ export function AccountingSums({ sums }: { sums: Accounting }) {
   );
 }
 
-/** Lists taxes in a currency other than that of the tax return. */
+/** Lists taxes in currencies other than that of the tax return. */
 function ForeignTaxes({ sums: { homeCurrency, currencies } }: { sums: Accounting }) {
   if (homeCurrency === '') return null;
   const foreign = currencies
@@ -131,7 +131,7 @@ function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to
   );
 }
 
-/** The first column describes the row, the others contain amounts. */
+/** Table whose first column describes the row, while all others contain amounts. */
 function SumTable(props: {
   title: string;
   head: string[];

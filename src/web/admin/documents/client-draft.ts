@@ -6,13 +6,13 @@ export interface ClientDraft extends BillingDraft {
   name: string;
   email: string;
   company: string;
-  /** Undefined: derived from company and VAT number. */
+  /** Undefined to derive it from company and VAT number. */
   isBusiness?: boolean | undefined;
 }
 
 export const noClient: ClientDraft = { ...emptyBilling, name: '', email: '', company: '' };
 
-/** Replaces all fields, because the previous ones belong to another client. */
+/** Returns the data of a client. Replaces all fields, because the previous ones belong to another client. */
 export const clientOf = ({ electronicAddress, ...buyer }: Buyer): ClientDraft => ({
   ...noClient,
   ...buyer,

@@ -8,10 +8,10 @@ import { notifyFailed } from '~/web/admin/ui/notices';
 import { type ClientDraft, clientOf } from './client-draft';
 import { type ChosenClient, ClientName } from './client-name';
 
-/** Part of a form that selects the client. */
+/** Part of a form with which an admin selects the client. */
 interface ClientForm {
   draft: {
-    /** Of the account; empty for a client without one. */ clientId: string;
+    /** Id of the account; empty for a client without one. */ clientId: string;
     client: ClientDraft;
   };
   errorOf(path: string): string | undefined;
@@ -20,7 +20,7 @@ interface ClientForm {
 }
 
 /**
- * Client of an invoice, with suggestions from accounts.
+ * Fields for the client of an invoice, with suggestions from accounts.
  *
  * @param isReadAnew true if the account's billing data is read for each invoice: it is then shown read-only
  */
@@ -35,7 +35,7 @@ export function ClientFields({
   const { client } = form.draft;
   const change = (part: Partial<ClientDraft>) => form.set('client', { ...client, ...part });
   const latest = useRef('');
-  /** The client whose name was overwritten: another contact may have the same billing data. */
+  /** Client whose name was overwritten, because another contact may have the same billing data. */
   const [former, setFormer] = useState<ClientDraft>();
   /** Replaces all fields, so that none of another client remains. */
   const choose = async ({ id, name, email }: ChosenClient) => {
@@ -125,7 +125,7 @@ export function ClientFields({
   );
 }
 
-/** Summary of the billing data, with a way to edit it; an account's data is edited elsewhere. */
+/** Shows a summary of the billing data, with a way to edit it. An account's data is edited elsewhere. */
 function Billed(props: { client: ClientDraft; isAccounts: boolean; onEdit(): void }) {
   const { client, isAccounts } = props;
   const { company, address, postcode, city, country, taxNumber, vatNumber } = client;

@@ -28,13 +28,13 @@ export interface ChosenLead {
 
 type Chosen = ChosenClient | ChosenLead;
 
-/** Returns whether a name is still that of the selected client while it is edited: longer, shorter, or emptied. */
+/** Returns whether a name that is being edited still belongs to the selected client: it is longer, shorter, or emptied. */
 const isCorrected = (name: string, chosen: string): boolean => {
   const [one, other] = [name.trim().toLowerCase(), chosen.trim().toLowerCase()];
   return one.startsWith(other) || other.startsWith(one);
 };
 
-/** A client's name, with suggestions from accounts and, for documents that can answer one, leads. */
+/** Field for a client's name, with suggestions from accounts and, for documents that can answer one, leads. */
 export function ClientName<Choice extends Chosen>(props: {
   name: string;
   error: string | undefined;
@@ -44,7 +44,7 @@ export function ClientName<Choice extends Chosen>(props: {
   isChosen?: boolean;
   onChange(name: string): void;
   onChosen(chosen: Choice): void;
-  /** Called when another person's name replaces the selected one, whose data must not remain. */
+  /** Called when the name of another person replaces the selected one, whose data must not remain. */
   onOther(name: string): void;
 }) {
   const { withLeads } = props;
@@ -100,7 +100,7 @@ export function ClientName<Choice extends Chosen>(props: {
             ].filter(({ items }) => items.length > 0)
           : [...ofClients.keys()]
       }
-      // Shows results of the server even if they are spelled differently.
+      // Shows results of the server even if they are spelled differently from the input.
       filter={({ options: all }) => all}
       openOnFocus={false}
       onFocus={() => setActive(true)}

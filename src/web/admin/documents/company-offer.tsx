@@ -12,8 +12,8 @@ const isSameName = (one: string, other: string): boolean =>
   one.trim().replace(/\s+/g, ' ').toLowerCase() === other.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Offers to create a company from a client's billing data, or to add the client to it. Requires a click, because
- * members see the company's records.
+ * Offers to create a company from a client's billing data, or to add the client to it. Requires a click, because members
+ * can see the company's records.
  */
 export function CompanyOffer({ clientId }: { clientId: string }) {
   const { api, client } = useRouter().options.context;

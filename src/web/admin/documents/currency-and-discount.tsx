@@ -7,7 +7,7 @@ interface CurrencyDraft extends DiscountDraft {
   currency: string;
 }
 
-/** The currency of a document, and the discount on all of its items. */
+/** Fields for the currency of a document, and the discount on all of its items. */
 export function CurrencyAndDiscount(props: {
   draft: CurrencyDraft;
   errors: FieldErrors;

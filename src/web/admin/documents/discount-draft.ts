@@ -21,7 +21,7 @@ export function discountDraftOf(discount: Stored): DiscountDraft {
     : { discount: 'amount', discountValue: discount.amount };
 }
 
-/** Returns the typed discount, or null without a value. */
+/** Returns the discount as typed; null if it has no value. */
 export function discountOf({ discount, discountValue }: DiscountDraft, currency: string): Stored {
   const value = readDecimal(discountValue, discount === 'percent' ? 2 : decimalsOf(currency));
   if (discount === 'none' || !value) return null;

@@ -3,11 +3,11 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { FieldErrors } from '~/web/lib/form-errors';
 import type { DiscountDraft, DiscountKind } from './discount-draft';
 
-/** Discount on all items of a document: none, a percentage or an amount. */
+/** Field for the discount on all items of a document: none, a percentage or an amount. */
 export function DiscountField(props: {
   value: DiscountDraft;
   currency: string;
-  /** By path, such as 'discount.amount'. */
+  /** Errors by path, such as 'discount.amount'. */
   errors: FieldErrors;
   onChange(part: Partial<DiscountDraft>): void;
 }) {

@@ -5,19 +5,19 @@ import { type Discount, type LineItem, lineCents, totalsOf } from '~/contract/do
 import { taxLabel } from '~/contract/documents/tax-words';
 import { TotalsList } from './totals-list';
 
-/** Totals of the items, updated while typing with the server's own function. */
+/** Shows the totals of the items. They are updated while typing, and computed with the same function as on the server. */
 export function DocumentTotals(props: {
   items: readonly LineItem[];
   discount?: Discount | null;
   currency: string;
-  /** Name of the tax. */
+  /** Country of the seller, which determines the name of the tax. */
   sellerCountry: string;
 }) {
   const { items, discount, currency } = props;
   const totals = totalsOf({ items, discount }, currency);
   const money = (cents: number) => formatCents(cents, currency);
   const priceOf = (item: LineItem) => lineCents(item, currency) * (100 + Number(item.taxRate));
-  // Most expensive first: of each choice, the first one counts.
+  // Most expensive first, because the first item of each choice counts.
   const options = [...items.entries()]
     .filter(([, item]) => item.optional)
     .sort(([, one], [, other]) => priceOf(other) - priceOf(one))

@@ -8,16 +8,16 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { success } from '~/web/admin/ui/notices';
 
-/** Opens a request for a client, for example after a call. */
+/** Button that opens a request for a client, for example after a call. */
 export function EnterRequest(props: {
-  /** Preselected on a client's page. */
+  /** Client who is preselected on their own page. */
   client?: { id: string; name: string } | undefined;
   onClose(): void;
 }) {
   const { client, onClose } = props;
   const { requests } = useRouter().options.context.api.admin;
   const { change: go, open } = useAdminSearch();
-  // The form has its own URL in its section; the request replaces it, so that Back does not open the form again.
+  // In its section, the form has a URL, which the request then replaces, so that Back does not open the form again.
   const isAddressed = open === 'new';
   return (
     <ActionDialog

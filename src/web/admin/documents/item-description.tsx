@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
 const searchAfterMs = 150;
 
-/** Description of an item, with suggestions from services and earlier proposals. */
+/** Field for the description of an item, with suggestions from services and earlier proposals. */
 export function ItemDescription(props: {
   label: string;
   value: string;

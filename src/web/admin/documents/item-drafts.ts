@@ -7,9 +7,9 @@ import { taxConflict } from '~/contract/documents/tax';
 import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { FieldErrors } from '~/web/lib/form-errors';
 
-/** An item of a proposal or an invoice while it is edited, with its fields as typed. */
+/** An item of a proposal or an invoice while it is edited. Fields have the text as typed. */
 export interface ItemDraft {
-  /** Stays the same when the item is moved. */
+  /** Key that does not change when the item is moved. */
   key: string;
   description: string;
   detail: string;
@@ -17,10 +17,10 @@ export interface ItemDraft {
   unit: string;
   unitPrice: string;
   taxRate: string;
-  /** Omitted if it is the rate's category. */
+  /** Tax category; omitted if it is the default of the rate. */
   taxCategory?: TaxCategory | undefined;
   optional: boolean;
-  /** For optional items. */
+  /** Name of the choice, for optional items. */
   choice?: string | undefined;
   preselected?: boolean | undefined;
 }
@@ -33,10 +33,10 @@ export interface GivenItem extends LineItem {
   optional: boolean;
 }
 
-/** Random, because items restored after a reload already have keys. */
+/** Random, because items that are restored after a reload already have keys. */
 const nextKey = () => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-/** Returns the tax of an item; omits a category that follows from the rate. */
+/** Tax of an item. The category is omitted if it follows from the rate. */
 export type ItemTax = Pick<ItemDraft, 'taxRate' | 'taxCategory'>;
 
 export const newItem = ({ taxRate, taxCategory }: ItemTax): ItemDraft => ({
@@ -79,11 +79,14 @@ export const toItemDrafts = (items: readonly StoredItem[], currency: string): It
 export const editedUnitPrice = (decimal: string, currency: string): string =>
   decimalsOf(currency) < 3 ? decimal.replace(/(\.\d{3})$/, '$10') : decimal;
 
-/** Empty items are not saved. */
+/** Returns whether an item is empty. Empty items are not saved. */
 export const isBlankItem = ({ description, detail, unitPrice }: ItemDraft): boolean =>
   !description.trim() && !detail.trim() && !unitPrice.trim();
 
-/** Standard and zero rated follow the entered rate; any other category stays, and its field shows a conflict. */
+/**
+ * Returns the category to store. Standard and zero rated follow the entered rate. Any other category is kept, and its field
+ * shows a conflict.
+ */
 function categoryField(draft: ItemTax): { taxCategory?: TaxCategory } {
   const { taxCategory } = draft;
   const taxRate = readPercent(draft.taxRate) || '0';
@@ -92,11 +95,11 @@ function categoryField(draft: ItemTax): { taxCategory?: TaxCategory } {
   return { taxCategory };
 }
 
-/** Returns the displayed category of an item. */
+/** Returns the category of an item that is displayed. */
 export const shownCategory = (draft: ItemTax): TaxCategory =>
   categoryField(draft).taxCategory ?? categoryOfRate(readPercent(draft.taxRate) || '0');
 
-/** Reads a typed number, with a minus sign before or after it for a deduction. */
+/** Parses a typed number. A deduction has a minus sign before or after it. */
 function readSigned(typed: string, decimals: number): string {
   const text = typed.trim().replace(/[−–]/g, '-');
   const digits = text.replace(/^-\s*|\s*-$/, '');
@@ -104,7 +107,10 @@ function readSigned(typed: string, decimals: number): string {
   return digits === text ? read : `-${read}`;
 }
 
-/** Returns an item in the API's format: the default quantity is 1, the default price 0. Parses numbers as people write them. */
+/**
+ * Converts an item to the API's format. The quantity defaults to 1, the price to 0. Numbers are parsed as people write
+ * them.
+ */
 export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   description: draft.description.trim(),
   quantity: readSigned(draft.quantity, 3) || '1',
@@ -114,23 +120,23 @@ export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   ...categoryField(draft),
   ...(draft.detail.trim() && { detail: draft.detail.trim() }),
   ...(draft.unit.trim() && { unit: draft.unit.trim() }),
-  // Stored while the item is not optional, in case it becomes optional again.
+  // The form keeps the choice while the item is not optional, in case it becomes optional again.
   ...(draft.optional && draft.choice?.trim() && { choice: draft.choice.trim() }),
   ...(draft.optional && draft.preselected && { preselected: true }),
 });
 
-/** Returns the items in the API's format, from which totals are computed as well. */
+/** Converts the items to the API's format, from which totals are computed as well. */
 export const toItems = (drafts: readonly ItemDraft[], currency: string): GivenItem[] =>
   drafts.filter((draft) => !isBlankItem(draft)).map((draft) => toItem(draft, currency));
 
-/** Returns the items of an invoice: none is optional. */
+/** Converts the items of an invoice, of which none is optional. */
 export const billedItems = (drafts: readonly ItemDraft[], currency: string) =>
   toItems(drafts, currency).map(({ optional: _, ...item }) => item);
 
 /**
  * Returns the errors of each item by its key: those of the API's rules, and those from the server.
  *
- * @param refused by path, such as 'items.0.unitPrice', in the order of the saved items
+ * @param refused errors by path, such as 'items.0.unitPrice', in the order of the saved items
  */
 export function itemErrors(
   drafts: readonly ItemDraft[],
@@ -156,7 +162,7 @@ export function itemErrors(
   );
 }
 
-/** Returns the items after a change of one of them. Preselecting an item of a choice deselects the previous one. */
+/** Returns the items after one of them was changed. Preselecting an item of a choice deselects the previous one. */
 export function changeItem(
   items: readonly ItemDraft[],
   key: string,
@@ -173,7 +179,7 @@ export function changeItem(
   );
 }
 
-/** Returns the items with one of them moved. */
+/** Returns the items after one of them was moved. */
 export function moveItem(
   items: readonly ItemDraft[],
   from: number,

@@ -22,13 +22,13 @@ const columns: { key: TextKey; name: string; isNumber?: true; maxLength: number 
   { key: 'taxRate', name: 'Tax %', isNumber: true, maxLength: 6 },
 ];
 
-/** An item: its fields, its amount, and a drag handle. */
+/** Row of an item: its fields, its amount, and a drag handle. */
 export function ItemRow(props: {
   item: ItemDraft;
   index: number;
   currency: string;
   withOptional: boolean;
-  /** Standard rate, if the item shows its category. */
+  /** Standard rate, if items show their category. */
   categoriesAt: string | undefined;
   /** Names of the choices of the other items. */
   choices: string[];
@@ -69,7 +69,7 @@ export function ItemRow(props: {
               currency={currency}
               error={errors.description}
               onChange={(description) => onChange({ description })}
-              // Keeps the tax, which is that of this client.
+              // Keeps the tax, which belongs to the document's client.
               onChosen={({ description, detail, unit, unitPrice, taxRate }) =>
                 onChange({
                   description,
@@ -105,7 +105,7 @@ export function ItemRow(props: {
               value={item[key]}
               error={errors[key]}
               onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-              // Typing replaces an existing number.
+              // Selects the text, so that typing replaces an existing number.
               onFocus={(event) => isNumber && event.currentTarget.select()}
             />
           ))}

@@ -60,12 +60,12 @@ const render = (items: Parameters<typeof toItemDrafts>[0], rest: object = {}) =>
     },
   });
 
-/** Not the list of suggestions, which has the same name. */
+/** Finds the field, and not the list of suggestions with the same name. */
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
 const totals = () => screen.getByLabelText('Totals').textContent;
 
 beforeEach(() => {
-  // An autosizing field measures itself again when a font has loaded.
+  // Autosizing fields measure themselves again when a font has loaded, and the test DOM has no fonts.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });
 
@@ -120,16 +120,16 @@ describe('the items of a document', () => {
       { optional: true, choice: 'Hosting' },
       { optional: true, choice: 'Hosting', preselected: true },
     ]);
-    // The default one counts; only one of the choice can.
+    // The default item counts, because only one item of the choice can.
     expect(totals()).toContain('Total$23.80Maximum total$59.50');
 
     await user.click(screen.getByRole('checkbox', { name: 'Selected by default: item 1' }));
-    // Preselecting one item of a choice deselects the other.
+    // Preselecting one item of a choice deselects the other one.
     expect(toItems(shown, 'USD').map(({ preselected }) => preselected)).toEqual([true, undefined]);
     await user.click(screen.getByRole('checkbox', { name: 'Make item 1 optional' }));
     expect(toItems(shown, 'USD')[0]).toEqual(line('On our server', '50.00', { optional: false }));
     expect(screen.queryByLabelText('Option group of item 1')).toBeNull();
-    // Making it optional again restores the choice.
+    // If the item becomes optional again, its choice is restored.
     await user.click(screen.getByRole('checkbox', { name: 'Make item 1 optional' }));
     expect(toItems(shown, 'USD')[0]).toMatchObject({ choice: 'Hosting', preselected: true });
   });
@@ -138,7 +138,7 @@ describe('the items of a document', () => {
     const { user } = await render([line('', ''), line('Design', '1.005')], {
       errors: { 'items.0.unitPrice': 'A unit price has up to 6 decimals' },
     });
-    // The empty item is not saved: the first saved one is the second on screen.
+    // The empty item is not saved, so the first saved item is the second one on the screen.
     expect(screen.getByText('A unit price has up to 6 decimals')).toBeVisible();
     expect(field('Unit price of item 2')).toBeInvalid();
     await user.type(field('Unit price of item 1'), 'ten');

@@ -22,24 +22,24 @@ import {
 import { ItemRow } from './item-row';
 
 /**
- * Items of a proposal or an invoice, with their totals. Enter adds an item below; Alt and an arrow key, or the handle,
- * moves one.
+ * Field for the items of a proposal or an invoice, with their totals. Enter adds an item below; Alt and an arrow key, or
+ * the handle, moves an item.
  */
 export function ItemsField(props: {
   items: readonly ItemDraft[];
   currency: string;
-  /** Rate of a new item without an item above it. */
+  /** Tax of a new item without an item above it. */
   defaultTax: ItemTax;
-  /** Standard rate in percent, if items show their category: for sellers who charge VAT. */
+  /** Standard rate in percent, if items show their category, which they do for sellers who charge VAT. */
   categoriesAt?: string | undefined;
-  /** Name of the tax. */
+  /** Country of the seller, which determines the name of the tax. */
   sellerCountry?: string | undefined;
   /** True if items can be optional. */
   withOptional?: boolean;
   discount?: Discount | null;
   /** Errors from the server, by path, such as 'items.0.unitPrice'. */
   errors?: FieldErrors;
-  /** Receives a change rather than its result, because two changes can occur before the next render. */
+  /** Called with a function rather than the new items, because two changes can occur before the next render. */
   onChange(change: (before: readonly ItemDraft[]) => readonly ItemDraft[]): void;
 }) {
   const { items, currency, defaultTax, withOptional = false, discount, onChange } = props;
@@ -68,7 +68,7 @@ export function ItemsField(props: {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const { target } = event;
     if (!(target instanceof HTMLInputElement) || !mayChange) return;
-    // A suggested description was selected.
+    // Enter was used to select a suggested description.
     if (event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing) {
       event.preventDefault();
       add(index + 1);
@@ -77,7 +77,7 @@ export function ItemsField(props: {
     if (step && event.altKey) {
       event.preventDefault();
       onChange((before) => moveItem(before, index, index + step));
-      // Browsers remove the focus from moved elements.
+      // Restores the focus, because browsers remove it from moved elements.
       requestAnimationFrame(() => target.focus());
     }
   };

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { When } from '~/web/admin/ui/when';
 
-/** Links to the recurring invoice that created an invoice; nothing for other invoices. */
+/** Links to the recurring invoice that created an invoice. Renders nothing for other invoices. */
 export function MadeBy({ invoice }: { invoice: AdminInvoice }) {
   const { recurringInvoiceId: id, recurringDay } = invoice;
   if (id === null) return null;

@@ -7,7 +7,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { IconFileInvoice } from '~/web/ui/icons';
 import { EnterRequest } from './enter-request';
 
-/** Link to a section's form with the client preselected. */
+/** Returns a link to a section's form with the client preselected. */
 function useNewFor(section: AdminSection, clientId: string) {
   const { change } = useAdminSearch();
   return () =>
@@ -44,7 +44,7 @@ export function NewRecurringInvoice({ clientId }: { clientId: string }) {
   );
 }
 
-/** Opens a request with the client preselected. */
+/** Button that opens a request with the client preselected. */
 export function NewRequest({ client }: { client: { id: string; name: string } }) {
   const [isEntering, entering] = useDisclosure(false);
   if (!useCan()('requests.write')) return null;

@@ -11,7 +11,7 @@ import { outcome } from '~/web/ui/outcome';
 
 type ProposalStart = ApiInputs['admin']['proposals']['create'];
 
-/** Creates a proposal, and opens it. */
+/** Returns a function that creates a proposal and opens it. */
 export function useNewProposal() {
   const { api } = useRouter().options.context;
   const { change } = useAdminSearch();
@@ -34,7 +34,7 @@ export function useNewProposal() {
   );
 }
 
-/** Creates a proposal for a lead or a client, with one click; or from a template, with two. */
+/** Button that creates a proposal for a lead or a client, with one click, or with two from a template. */
 export function NewProposal(props: {
   from: ProposalStart;
   label?: string;

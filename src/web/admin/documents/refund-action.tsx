@@ -14,10 +14,10 @@ type Refundable = Pick<
   AdminPayment,
   'id' | 'amount' | 'refunded' | 'method' | 'currency' | 'status' | 'description' | 'client_name'
 > &
-  // For payments of plans, and in the list of all payments.
+  // Fields that only the list of all payments has, or only payments of plans have.
   Partial<Pick<AdminPayment, 'inBalance' | 'invoice'>>;
 
-/** Refundable amount, in units of the currency. */
+/** Returns the refundable amount, in units of the currency. */
 function leftOf({ amount, refunded, inBalance = '0', currency }: Refundable): number {
   const perUnit = centsPerUnit(currency);
   const centsOf = (decimal: string) => Math.round(Number(decimal) * perUnit);
@@ -26,16 +26,16 @@ function leftOf({ amount, refunded, inBalance = '0', currency }: Refundable): nu
 
 interface RefundProps {
   payment: Refundable;
-  /** Decimal; the overpaid part of the payment's invoice, which is proposed and not credited. */
+  /** Overpaid part of the payment's invoice, as a decimal. It is proposed, and refunding it creates no credit note. */
   overpaid?: string;
 }
 
-/** Refunds an online payment, which cannot be undone, or records that a transfer was sent back. */
+/** Dialog that refunds an online payment, which cannot be undone, or records that a transfer was sent back. */
 export function RefundAction({ payment, overpaid = '0' }: RefundProps) {
   const mayRefund = useCan()('payments.refund');
   const [isOpen, setOpen] = useState(false);
   const isTransfer = payment.method === 'transfer';
-  // Keeps an open dialog after another admin has refunded all of it, to show that.
+  // Keeps the dialog open after another admin has refunded the whole payment, to show that.
   if (!mayRefund || payment.status !== 'completed' || (leftOf(payment) <= 0 && !isOpen)) {
     return null;
   }
@@ -61,7 +61,7 @@ function RefundDialog(props: Required<RefundProps> & { onClose(): void }) {
   const { admin } = useRouter().options.context.api;
   const today = useToday();
   const { id, method, currency } = payment;
-  /** Amount refunded when the dialog was opened. The typed amount is added to it. */
+  /** Amount that had been refunded when the dialog was opened. The typed amount is added to it. */
   const [refundedBefore] = useState(payment.refunded);
   const left = leftOf(payment);
   const decimals = decimalsOf(currency);
@@ -72,7 +72,7 @@ function RefundDialog(props: Required<RefundProps> & { onClose(): void }) {
   const creditNote = `${payment.invoice?.clientEmail ? 'email the client' : 'issue'} a credit note`;
   const money = (decimal: string) => formatAmount(decimal, currency);
   const isOvertaken = payment.refunded !== refundedBefore;
-  /** The typed amount. In currencies with three decimals, the last one must be 0. */
+  /** Returns the typed amount. In currencies with three decimals, the last one must be 0. */
   const amountOf = ({ typed }: { typed: string }) =>
     readDecimal(typed, decimals).replace(/(\.\d\d)0$/, '$1');
   const isSum = (amount: string) => /^\d+(\.\d+)?$/.test(amount) && Number(amount) > 0;

@@ -9,12 +9,15 @@ import { type ItemDraft, shownCategory } from './item-drafts';
 
 const options = taxCategories.map((value) => ({ value, label: taxCategoryNames[value] }));
 
-/** Tax category of an item. Tax-free categories set the rate to 0, the standard rate sets that of the settings. */
+/**
+ * Field for the tax category of an item. Tax-free categories set the rate to 0, the standard rate sets the one in the
+ * settings.
+ */
 export function TaxCategoryField(props: {
   /** Name of the item, such as 'item 1'. */
   name: string;
   item: ItemDraft;
-  /** Percent. */
+  /** Standard rate in percent. */
   standardRate: string;
   onChange(part: Partial<ItemDraft>): void;
 }) {

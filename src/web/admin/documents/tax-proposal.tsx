@@ -14,7 +14,7 @@ import type { ClientDraft } from './client-draft';
 import { type ItemDraft, isBlankItem, shownCategory } from './item-drafts';
 import { standardRateOf } from './tax-setup';
 
-/** Tax that fits the seller and the entered client; the VAT number is checked with a delay. */
+/** Returns the proposed tax for the seller and the client as entered. The VAT number is checked after a delay. */
 export function useTaxProposal(defaults: ItemDefaults, client: ClientDraft) {
   const { api } = useRouter().options.context;
   const { country, company, isBusiness } = client;
@@ -36,13 +36,13 @@ export function useTaxProposal(defaults: ItemDefaults, client: ClientDraft) {
 const isOf = (item: ItemDraft, { taxCategory, taxRate }: TaxProposal): boolean =>
   shownCategory(item) === taxCategory && Number(item.taxRate.replace(',', '.')) === Number(taxRate);
 
-/** Applies `followTax` of the contract to typed items. */
+/** Applies `followTax` of the contract to items as typed. */
 const followsFrom = (item: ItemDraft, former: TaxProposal, now: TaxProposal): boolean =>
   former.taxCategory === now.taxCategory
     ? isOf(item, former)
     : shownCategory(item) === former.taxCategory;
 
-/** Returns the tax that fits the client of a proposal, by their record; undefined until it is known. */
+/** Returns the proposed tax for the client of a proposal, according to their record; undefined until it is known. */
 export function useProposalTax(
   id: number,
   client: { name: string; email: string; company: string },
@@ -68,11 +68,14 @@ const taxInWords = ({ taxCategory, taxRate, why }: TaxProposal): string => {
 interface ShownTax {
   category: TaxCategory;
   rate: string;
-  /** Formatted, such as €120.00. */
+  /** Formatted taxable amount, such as €120.00. */
   base: string;
 }
 
-/** Returns the taxes in a document's total, and which other tax would fit the client; a sentence without its full stop. */
+/**
+ * Returns a sentence, without the period, with the taxes in a document's total, and which other tax is proposed for the
+ * client.
+ */
 export function taxesInWords(
   taxes: readonly ShownTax[],
   sellerCountry: string,
@@ -90,7 +93,7 @@ export function taxesInWords(
   };
 }
 
-/** Tax totals of a form, for `taxesInWords`. */
+/** Returns the tax totals of a form for `taxesInWords`. */
 export const shownTaxes = (sums: readonly TaxSum[], currency: string): ShownTax[] =>
   sums.map(({ category, rate, baseCents }) => ({
     category,
@@ -99,8 +102,8 @@ export const shownTaxes = (sums: readonly TaxSum[], currency: string): ShownTax[
   }));
 
 /**
- * Shows which tax fits the client, and why. Items with the previously proposed tax get the new one; any other was
- * chosen by an admin, and stays.
+ * Shows which tax is proposed for the client, and why. Items with the previously proposed tax get the new one. An admin
+ * chose the tax of all others, so they keep it.
  */
 export function TaxProposalNote(props: {
   defaults: ItemDefaults;

@@ -1,10 +1,10 @@
 import './documents.css';
 
-/** A total below the items of a document. */
+/** A line below the items of a document. */
 export interface TotalsLine {
   label: string;
   amount: string;
-  /** The sum of the lines above it. */
+  /** True for the sum of the lines above. */
   isSum?: boolean;
 }
 

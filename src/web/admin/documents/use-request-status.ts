@@ -15,7 +15,10 @@ interface Change {
   to: RequestStatus;
 }
 
-/** Sets the status of a request. The client is notified once the notice, which offers Undo, has gone. */
+/**
+ * Returns a function that sets the status of a request. The client is notified once the notice, which offers Undo, has
+ * disappeared.
+ */
 export function useRequestStatus() {
   const { api } = useRouter().options.context;
   const refresh = useRefresh();
@@ -31,7 +34,7 @@ export function useRequestStatus() {
     await refresh();
   }
 
-  /** @param isSure completes it although files await the client's approval */
+  /** Sets the status. @param isSure true to complete the request although files wait for the client's approval */
   async function change(request: Change, isSure: boolean): Promise<boolean> {
     const { id, title, to } = request;
     try {
@@ -55,7 +58,11 @@ export function useRequestStatus() {
 
   return {
     isPending,
-    /** Confirms before it completes a request with files that await the client's approval. @returns whether it was set */
+    /**
+     * Sets the status. Asks for a confirmation before completing a request with files that wait for the client's approval.
+     *
+     * @returns whether it was set
+     */
     change: (request: Change): Promise<boolean> => change(request, false),
   };
 }

@@ -45,7 +45,7 @@ export function WithBillingDefaults({
   );
 }
 
-/** A new draft for a preselected client. */
+/** Returns a new draft for a preselected client. */
 export function draftFor<Draft extends { clientId: string; client: ClientDraft }>(
   emptyDraft: (proposal: TaxProposal) => Draft,
   { defaults, buyer }: BillingDefaults,

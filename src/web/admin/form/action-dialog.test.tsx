@@ -17,7 +17,7 @@ const schema = z.object({
   billing: z.object({ city: z.string() }),
 });
 
-/** An error as the server sends it. */
+/** Creates an error in the format of the server. */
 const refusal = (
   httpStatus: number,
   message: string,

@@ -15,46 +15,46 @@ import { usePanelForm } from './use-panel-form';
 
 export interface ActionOutcome<Draft, Output> {
   done?: ToastContent | ((output: Output, sent: Draft) => ToastContent);
-  /** Shown if the server gave no message. */
+  /** Message if the server sent none. */
   failed?: string;
-  /** Called instead of closing the dialog. */
+  /** Called on success, instead of closing the dialog. */
   onDone?(output: Output, sent: Draft): void;
 }
 
 interface ActionProps<Draft extends object, Input, Output> {
   title: string;
-  /** Width, such as 'lg'. */
+  /** Width of the dialog, such as 'lg'. */
   size?: string | ((draft: Draft) => string);
-  /** Name of the action, on its button. */
+  /** Label of the button that performs the action. */
   submitLabel: string | ((draft: Draft) => string);
-  /** Colors the button, and focuses Cancel in a confirmation. */
+  /** Colors the button. In a confirmation, also focuses Cancel. */
   isDangerous?: boolean;
-  /** Disables the button while it is false. */
+  /** Disables the button while it returns false. */
   isReady?(draft: Draft): boolean;
   /** Initial values of the fields. */
   initial?: Draft;
   fields?:
     | readonly FieldEntry<Draft>[]
     | ((form: FormOfFields<Draft> & { errors: FieldErrors }) => readonly FieldEntry<Draft>[]);
-  /** Checks the input before it is sent. */
+  /** Schema that validates the input before it is sent. */
   schema?: Schema<unknown>;
-  /** @param key the same for every attempt of this dialog */
+  /** Returns the input of the call. @param key the same for every attempt in this dialog */
   input(draft: Draft, key: string): Input;
   mutation: { mutationFn(input: Input): Promise<Output> };
   outcome?: ActionOutcome<Draft, Output>;
-  /** Returns the field that an error is about. */
+  /** Returns the fields that an error concerns. */
   errorsOf?(error: unknown): FieldErrors;
-  /** Name under which unsent input is stored until it is sent or discarded. */
+  /** Name with which unsent input is stored until it is sent or discarded. */
   keepAs?: string;
   onClose(): void;
-  /** Other buttons, between Cancel and the action. */
+  /** Other buttons between Cancel and the action. */
   aside?: ReactNode;
   /** Explanation above the fields. */
   children?: ReactNode;
 }
 
 /**
- * A dialog for one action. Validates the fields, sends them once at a time, shows errors at their fields and other
+ * Dialog for one action. Validates the fields and sends them once at a time. Shows errors at their fields and other
  * failures as a notice, and closes on success.
  */
 export function ActionDialog<Draft extends object, Input, Output>(
@@ -86,7 +86,7 @@ export function ActionDialog<Draft extends object, Input, Output>(
     }),
   });
 
-  /** Focuses the first error; errors without a field are shown as a notice. */
+  /** Focuses the first error. Errors without a field are shown as a notice. */
   const showErrors = (wrong: FieldErrors) => {
     requestAnimationFrame(() => {
       const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -115,7 +115,7 @@ export function ActionDialog<Draft extends object, Input, Output>(
         aria-label={title}
         onSubmit={(event) => {
           event.preventDefault();
-          // In React, the event would also bubble to the form around the dialog.
+          // In React, the event would also bubble to the form that contains the dialog.
           event.stopPropagation();
           if (!form.submitting && isReady)
             form.onSubmit(submit, (wrong) => showErrors(wrong as FieldErrors))();

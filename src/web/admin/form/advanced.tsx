@@ -3,11 +3,11 @@ import { type ReactNode, useId, useState } from 'react';
 
 import { IconChevronDown } from '~/web/ui/icons';
 
-/** Rarely used fields, below a button that shows them. */
+/** Rarely used fields, hidden until a button is clicked. */
 export function Advanced(props: {
-  /** True if the fields are shown initially, for example because one of them has a value. */
+  /** True to show the fields initially, for example because one of them has a value. */
   isUsed: boolean;
-  /** Shows the fields, so that their errors are visible. */
+  /** True to show the fields, so that their errors are visible. */
   hasError: boolean;
   children: ReactNode;
 }) {

@@ -30,7 +30,7 @@ export const emptyBilling: BillingDraft = {
   electronicAddress: { scheme: '', value: '' },
 };
 
-/** Returns the fields to send: an electronic address has two parts, and is omitted without either. */
+/** Returns the fields to send. An electronic address has two parts, and is omitted if both are empty. */
 export const billingOf = <Draft extends Pick<BillingDraft, 'electronicAddress'>>({
   electronicAddress,
   ...draft
@@ -39,7 +39,7 @@ export const billingOf = <Draft extends Pick<BillingDraft, 'electronicAddress'>>
   electronicAddress: electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
 });
 
-/** Address and tax numbers of a client or company. */
+/** Fields for address and tax numbers of a client or company. */
 export function BillingFields(props: {
   value: BillingDraft;
   errorOf(path: string): string | undefined;

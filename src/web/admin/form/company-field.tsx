@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '~/web/lib/queries';
 const searchAfterMs = 200;
 const foundMax = 20;
 
-/** Selects a company by name. The value is its id. */
+/** Field that selects a company by name. Its value is the company's id. */
 export function CompanyField(props: {
   label: string;
   value: string | null;

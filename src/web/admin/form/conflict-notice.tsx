@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react';
 
 import { Notice } from '~/web/admin/ui/notice';
 
-/** Shows that the record has changed since it was opened, with a choice. */
+/** Notice that the record has changed since it was opened. Offers to overwrite or reload. */
 export function ConflictNotice(props: {
   onSaveMine(): void;
   onShowTheirs(): void;
-  /** For forms with a save button; undefined for autosaved forms, which keep the focus while typing. */
+  /** True while the form is being saved; undefined for forms that save automatically, which keep the focus while typing. */
   isSaving?: boolean;
 }) {
   const { onSaveMine, onShowTheirs, isSaving } = props;
   const notice = useRef<HTMLDivElement>(null);
-  // The button lost the focus while it was disabled, and may be far away.
+  // Focuses the notice, because the button lost the focus while it was disabled, and may be far away.
   useEffect(() => {
     if (isSaving !== false) return;
     notice.current?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 
-/** A text field with its length and the recommended one, which is not enforced. */
+/** Text field with its length and the recommended length, which is not enforced. */
 export function CountedField(props: {
   label: string;
   guide: number;

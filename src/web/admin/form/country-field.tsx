@@ -8,7 +8,7 @@ const countries = namedCodes(countryCodes, 'region').map(({ code, name }) => ({
   label: name,
 }));
 
-/** Selects a country by name; stores its code. */
+/** Field that selects a country by name. Its value is the country's code. */
 export function CountryField(props: {
   value: string;
   error: string | undefined;
@@ -16,7 +16,7 @@ export function CountryField(props: {
 }) {
   const { value } = props;
   const code = value.trim().toUpperCase();
-  // Codes that the list lacks but REST accepts.
+  // True for codes that are not in the list, but that REST accepts.
   const isUnknown = code !== '' && !countryCodes.includes(code);
   return (
     <Select

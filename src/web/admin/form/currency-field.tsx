@@ -7,7 +7,7 @@ const currencies = namedCodes(currencyCodes, 'currency').map(({ code, name }) =>
   label: `${code}, ${name}`,
 }));
 
-/** Selects a document's currency by code or name. */
+/** Field that selects a document's currency by code or name. */
 export function CurrencyField(props: {
   value: string;
   error: string | undefined;

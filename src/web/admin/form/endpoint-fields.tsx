@@ -5,7 +5,9 @@ interface Address {
   value: string;
 }
 
-/** Address for structured invoices, for example in the Peppol network: the code of its list, and the address. */
+/**
+ * Fields for the address of structured invoices, for example in the Peppol network: the code of its list, and the address.
+ */
 export function ElectronicAddressFields(props: {
   value: Address;
   errorOf(part: keyof Address): string | undefined;

@@ -15,7 +15,7 @@ import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { CountryField } from './country-field';
 import { ListField } from './list-field';
 
-/** Paths of a draft with a value of one type, such as 'name' or 'series.prefix'. */
+/** Paths of a draft whose values have a type, such as 'name' or 'series.prefix'. */
 type PathTo<Draft, Value> = {
   [Key in keyof Draft & string]: Draft[Key] extends Value
     ? Key
@@ -37,7 +37,7 @@ interface Shared {
   maw?: string;
   disabled?: boolean;
   readOnly?: boolean;
-  /** Replaces the form's error of this name. */
+  /** Replaces the form's error for this field. */
   error?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ interface TextLimits {
   placeholder?: string;
 }
 
-/** A field: its path in the draft, which is also that of its errors, and the control that edits it. */
+/** A field: its path in the draft, which is also the path of its errors, and the control that edits it. */
 export type Field<Draft> = Shared &
   (
     | ({
@@ -70,7 +70,7 @@ export type Field<Draft> = Shared &
         minRows?: number;
         maxRows?: number;
       } & TextLimits)
-    /** A list of texts, edited one per line. */
+    /** A list of texts, edited with one text per line. */
     | ({
         kind: 'lines';
         name: PathTo<Draft, readonly string[]>;
@@ -85,9 +85,9 @@ export type Field<Draft> = Shared &
         suffix?: string;
         thousandSeparator?: string;
       }
-    /** A decimal text: the schema rejects more than two decimals, which are not truncated. */
+    /** A decimal as text. The schema rejects more than two decimals instead of truncating them. */
     | { kind: 'price'; name: PathTo<Draft, string>; step: number }
-    /** Rows of text; empty ones are dropped on save. */
+    /** Rows of text. Empty rows are dropped on save. */
     | {
         kind: 'list';
         name: PathTo<Draft, string[]>;
@@ -100,7 +100,7 @@ export type Field<Draft> = Shared &
     | { kind: 'country'; name: PathTo<Draft, string> }
   );
 
-/** A field, fields side by side, other content between fields, or nothing. */
+/** A field, several fields side by side, other content between fields, or nothing. */
 export type FieldEntry<Draft> =
   | Field<Draft>
   | readonly (Field<Draft> | ReactElement)[]
@@ -110,7 +110,7 @@ export type FieldEntry<Draft> =
   | null
   | undefined;
 
-/** Part of a form that fields read and change. */
+/** Part of a form that its fields read and change. */
 export interface FormOfFields<Draft> {
   draft: Draft;
   change(next: (before: Draft) => Draft): void;
@@ -121,7 +121,7 @@ const isRow = <Draft,>(
   entry: FieldEntry<Draft>,
 ): entry is readonly (Field<Draft> | ReactElement)[] => Array.isArray(entry);
 
-/** Returns whether a field accepts typing: a group of radio buttons cannot have the focus itself. */
+/** Returns whether a field can be typed in. A group of radio buttons cannot have the focus itself. */
 const isTyped = <Draft,>(entry: FieldEntry<Draft>): boolean =>
   Boolean(entry) &&
   !isValidElement(entry) &&
@@ -131,7 +131,7 @@ const isTyped = <Draft,>(entry: FieldEntry<Draft>): boolean =>
 export function FieldList<Draft extends object>(props: {
   form: FormOfFields<Draft>;
   fields: readonly FieldEntry<Draft>[];
-  /** Focuses the first field that accepts typing when a dialog opens. */
+  /** True to focus the first field that can be typed in when a dialog opens. */
   isFocused?: boolean;
 }) {
   const { form, fields, isFocused = false } = props;

@@ -8,7 +8,7 @@ import { ExhibitRows } from './exhibit-rows';
 
 interface Props<Draft extends ExhibitDraft = ExhibitDraft> {
   exhibit: Draft;
-  /** By the path within the exhibit, such as `bars.0.label`. */
+  /** Returns the error of a field by its path within the exhibit, such as `bars.0.label`. */
   errorOf(path: string): string | undefined;
   onChange(exhibit: ExhibitDraft): void;
 }

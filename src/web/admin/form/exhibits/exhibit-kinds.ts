@@ -1,9 +1,9 @@
 import type { ExhibitInput, ExhibitKind } from '~/contract/portfolio/exhibits-schema';
 
-/** An exhibit in its form, which may not be valid yet. */
+/** An exhibit in its form. It may not be valid yet. */
 export type ExhibitDraft = ExhibitInput;
 
-/** Until a number is typed: an empty field is not a number, and is rejected as such. */
+/** Value until a number is typed. An empty field is not a number, and is rejected as such. */
 export const unset = '' as unknown as number;
 
 const noFigure = { figure: '', figureLabel: '' };
@@ -15,7 +15,7 @@ const emptyScreen = {
   foot: '',
 };
 
-/** Name, description and initial content of each kind. */
+/** Label, description and initial content of each kind. */
 export const exhibitEditors: {
   [Kind in ExhibitKind]: {
     label: string;

@@ -15,11 +15,11 @@ import { IconPlus } from '~/web/ui/icons';
 interface Column {
   key: string;
   label: string;
-  /** Omitted for a text. */
+  /** Type of the value; omitted for a text. */
   type?: 'number' | 'whole' | { value: string; label: string }[];
 }
 
-/** Rows of an exhibit, such as its bars. */
+/** Field for the rows of an exhibit, such as its bars. */
 export function ExhibitRows<Row extends object>(props: {
   label: string;
   noun: string;

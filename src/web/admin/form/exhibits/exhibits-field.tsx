@@ -11,10 +11,10 @@ const kinds = exhibitKinds.map((kind) => ({
   make: (): ExhibitDraft => structuredClone(exhibitEditors[kind].empty),
 }));
 
-/** Exhibits of a case study. */
+/** Field for the exhibits of a case study. */
 export function ExhibitsField(props: {
   exhibits: ExhibitDraft[];
-  /** By path, such as `exhibits.2.title`. */
+  /** Errors by path, such as `exhibits.2.title`. */
   errors: Record<string, string>;
   error?: string | undefined;
   onChange(exhibits: ExhibitDraft[]): void;
