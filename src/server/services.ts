@@ -178,7 +178,7 @@ export function createAppServices(
     links: documentLinks,
   });
   const today = async () => dateIn(await getTimeZone(), new Date());
-  const responseTimes = createResponseTimes(db, { getResponseTimes, mailer });
+  const responseTimes = createResponseTimes(db, { getResponseTimes });
   const statementReader = createStatementReader();
   const admin: AdminServices = {
     audit,
@@ -217,7 +217,7 @@ export function createAppServices(
     }),
     companies: companies.ofPanel,
     conversations: createConversations(db, {
-      threads,
+      ...{ threads, mailer },
       getName: async () => (await settings.getPublic()).brand.name,
     }),
     replyTemplates: createReplyTemplates(db),
@@ -256,7 +256,6 @@ export function createAppServices(
     workspace: createWorkspaceAdmin(db, {
       threads,
       settings,
-      mailer,
       getFileSettings: () => settings.getFiles(),
     }),
   };

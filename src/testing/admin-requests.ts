@@ -77,8 +77,6 @@ export function requestServer(
       get: () => workspace,
       page: () => ({ rows: messages, before: null }),
       assignees: () => assignees,
-      setAssignee: ({ assigneeId }) =>
-        beside({ assignee: assignees.find(({ id }) => id === assigneeId) ?? null }),
       setWaiting: ({ waiting }) =>
         beside({ waitingSince: waiting ? new Date().toISOString() : null }),
       send: ({ text = '', internal = false }) => {

@@ -29,9 +29,9 @@ const emptyConversation = {
 
 /** Returns a sample inbox item with the given changes. */
 export const sampleItem = (changes: Partial<InboxItem> = {}): InboxItem => ({
-  id: 'quote-11',
+  key: 'quote-11',
   kind: 'quote',
-  recordId: 11,
+  id: 11,
   name: 'Mary Shelley',
   email: 'mary@example.com',
   about: 'Marketing Website',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { int4Max } from '~/contract/common/limits';
-import { idSchema, versionShape } from '~/contract/common/paging-schema';
+import { idSchema, userIdField, versionShape } from '~/contract/common/paging-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
 import { tokenField } from '~/contract/documents/documents-schema';
@@ -14,7 +14,7 @@ import {
   threadQuerySchema,
 } from '~/contract/workspace/workspace-schema';
 import { conversationKinds, deliveries, unknownPlaceholders } from './conversations';
-import { recordKinds } from './records';
+import { ownedKinds, recordKinds } from './records';
 
 const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
 const kind = z.enum(conversationKinds);
@@ -45,11 +45,21 @@ export const newConversationMessageSchema = z.object({
 /** New message over REST, where the path names the kind of record. */
 export const newLeadMessageSchema = z.object({ id, ...newShape });
 
-/** A record with a thread; for a change of a message, the id of the message and the kind of its record. */
-export const threadRefSchema = z.object({ kind: z.enum(recordKinds), id });
-export const threadMessageChangeSchema = threadRefSchema.extend({ text: writtenText });
-export const threadReadSchema = threadRefSchema.extend({ messageId: id });
-export const threadDraftSchema = threadRefSchema.extend(draftSchema.shape);
+/** A record with a conversation; for a change of a message, the id of the message and the kind of its record. */
+export const recordRefSchema = z.object({
+  kind: z.enum(recordKinds),
+  id: z.int().min(1).max(int4Max),
+});
+export const threadMessageChangeSchema = recordRefSchema.extend({ text: writtenText });
+export const threadReadSchema = recordRefSchema.extend({ messageId: id });
+export const threadDraftSchema = recordRefSchema.extend(draftSchema.shape);
+
+export const ownerChangeSchema = recordRefSchema.extend({
+  kind: z.enum(ownedKinds),
+  /** Id of the admin to assign; null for none. */
+  ownerId: userIdField.nullable(),
+});
+export type OwnerChange = z.output<typeof ownerChangeSchema>;
 
 /** Form of a reply at a private link. */
 export const linkedAnswerSchema = z.object({ text: writtenText });

@@ -4,6 +4,9 @@ import type { Permission } from '~/contract/identity/permissions';
 export const recordKinds = ['quote', 'message', 'request', 'proposal'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
+/** Kinds with an owner; a proposal belongs to the owner of its lead. */
+export const ownedKinds = ['quote', 'message', 'request'] as const;
+
 /** A record that has a conversation. */
 export interface RecordRef {
   kind: RecordKind;

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
-import { int4Max, listMax } from '~/contract/common/limits';
+import { listMax } from '~/contract/common/limits';
 import { listQuerySchema } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
+import { recordRefSchema } from '~/contract/conversations/conversations-schema';
 import { recordKinds } from '~/contract/conversations/records';
 import { inboxStages, inboxViews, nextStepMax, ownerFilters, tagMax, tagsMax } from './inbox';
-
-const refShape = { kind: z.enum(recordKinds), recordId: z.int().min(1).max(int4Max) };
-export const inboxRefSchema = z.object(refShape);
-export type InboxRef = z.output<typeof inboxRefSchema>;
 
 // The length is measured as stored, because normalizing can lengthen a letter.
 const tag = z
@@ -41,8 +38,8 @@ export const inboxPlanSchema = z.object(planShape);
 export type InboxPlan = z.output<typeof inboxPlanSchema>;
 
 export const inboxItemSchema = z.object({
-  id: z.string().describe('Kind and record, such as quote-12'),
-  ...refShape,
+  key: z.string().describe('Kind and record, such as quote-12'),
+  ...recordRefSchema.shape,
   ...planShape,
   name: z.string(),
   email: z.string(),
@@ -69,7 +66,7 @@ export type InboxItem = z.output<typeof inboxItemSchema>;
 
 /** Omitted fields do not change. */
 export const inboxChangeSchema = z.object({
-  items: z.array(inboxRefSchema).min(1).max(listMax),
+  items: z.array(recordRefSchema).min(1).max(listMax),
   nextStep: text({ max: nextStepMax }).optional(),
   nextStepOn: dateField.nullable().optional(),
   tags: z

@@ -1,4 +1,4 @@
-import type { RecordKind } from '~/contract/conversations/records';
+import type { RecordKind, RecordRef } from '~/contract/conversations/records';
 import type { MessageStatus } from '~/contract/leads/contact';
 import { type QuoteStatus, quoteStages } from '~/contract/leads/quote-statuses';
 import type { ProposalStatus } from '~/contract/proposals/proposals';
@@ -50,5 +50,4 @@ export const tagMax = 30;
 export const tagsMax = 10;
 
 /** Returns the key of an item in the panel's URL, such as 'quote-12'. */
-export const inboxKeyOf = (item: { kind: RecordKind; recordId: number }): string =>
-  `${item.kind}-${item.recordId}`;
+export const inboxKeyOf = ({ kind, id }: RecordRef): string => `${kind}-${id}`;

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-import { int4Max } from '~/contract/common/limits';
-import { userIdField } from '~/contract/common/paging-schema';
-
 export const leadKinds = ['quote', 'message'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
@@ -28,11 +25,3 @@ export const responseFiguresSchema = z.object({
   keptShare: z.number().nullable().describe('From 0 to 1; null without replies'),
 });
 export type ResponseFigures = z.output<typeof responseFiguresSchema>;
-
-export const ownerChangeSchema = z.object({
-  kind: z.enum(leadKinds),
-  id: z.int().min(1).max(int4Max),
-  /** Id of the admin to assign; null for none. */
-  ownerId: userIdField.nullable(),
-});
-export type OwnerChange = z.output<typeof ownerChangeSchema>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { int4Max, optionMax } from '~/contract/common/limits';
-import { userIdField } from '~/contract/common/paging-schema';
 import type { SchemaOf } from '~/contract/common/schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { isStorable, text } from '~/contract/common/text-schema';
@@ -220,7 +219,6 @@ export type AdminWorkspace = z.output<typeof adminWorkspaceSchema>;
 export const requestRefSchema = z.object({ id });
 export const readMarkSchema = z.object({ id, messageId: id });
 export const waitingChangeSchema = z.object({ id, waiting: z.boolean() });
-export const assigneeChangeSchema = z.object({ id, assigneeId: userIdField.nullable() });
 export const deliverableChangeSchema = z.object({
   /** Id of the file. */
   id,

@@ -11,10 +11,11 @@ import {
   leadMessageSchema,
   newConversationMessageSchema,
   newLeadMessageSchema,
+  ownerChangeSchema,
+  recordRefSchema,
   threadDraftSchema,
   threadMessageChangeSchema,
   threadReadSchema,
-  threadRefSchema,
 } from '~/contract/conversations/conversations-schema';
 import { permissionFor, type RecordKind } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
@@ -121,7 +122,7 @@ export const createConversationsRouter = ({ conversations }: { conversations: Co
       }),
 
     remove: adminProcedure('panel.open')
-      .input(threadRefSchema)
+      .input(recordRefSchema)
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => {
         checkKind(ctx.user, input.kind, 'write');
@@ -134,6 +135,15 @@ export const createConversationsRouter = ({ conversations }: { conversations: Co
       .mutation(({ ctx, input }) => {
         checkKind(ctx.user, input.kind, 'read');
         return conversations.markRead(ctx.user, input);
+      }),
+
+    /** Assigns a lead or a request to an admin, or to none. */
+    setOwner: adminProcedure('panel.open')
+      .input(ownerChangeSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => {
+        checkKind(ctx.user, input.kind, 'write');
+        return conversations.setOwner(ctx.user, input);
       }),
 
     saveDraft: adminProcedure('panel.open')

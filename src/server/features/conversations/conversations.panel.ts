@@ -12,6 +12,7 @@ import type {
   ConversationMessage,
   ConversationRef,
   LeadMessage,
+  OwnerChange,
 } from '~/contract/conversations/conversations-schema';
 import type { RecordRef } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
@@ -21,9 +22,12 @@ import type {
   ThreadQuery,
 } from '~/contract/workspace/workspace-schema';
 import { asAgency } from '~/server/features/workspace/workspace.rows';
+import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { setOwner } from './owner';
 import { isOf, partsOf, selectMessages } from './parts';
 import { addressesOf, isSameRef, recipientsOf } from './recipients';
 import { findConversation } from './records';
@@ -40,7 +44,7 @@ interface NewLeadMessage extends ConversationRef {
 /** Conversations with the senders of leads and the clients of proposals, for the panel. */
 export function createConversations(
   db: Database,
-  { threads, getName }: { threads: Threads; getName(): Promise<string> },
+  { threads, mailer, getName }: { threads: Threads; mailer: Mailer; getName(): Promise<string> },
 ) {
   /** Adds the delivery status of each email. An email that is no longer stored was sent. */
   async function withDeliveries(
@@ -203,6 +207,11 @@ export function createConversations(
     saveDraft: (user: CurrentUser, draft: RecordRef & MessageDraft) =>
       threads.saveDraft(asAgency(user), draft),
 
+    async setOwner(actor: Actor, change: OwnerChange): Promise<{ id: number }> {
+      await setOwner(db, mailer, actor, change);
+      return { id: change.id };
+    },
+
     /** Returns the conversation for REST callers, oldest message first. */
     async list(
       user: CurrentUser,
@@ -216,13 +225,16 @@ export function createConversations(
   };
 }
 
-const fromOf = ({ origin, byAgency }: ConversationMessage): LeadMessage['from'] => {
+const fromOf = ({ origin, byAgency }: AdminMessage): LeadMessage['from'] => {
   if (origin === 'unverified') return 'unverified';
   if (origin === 'automatic') return 'system';
   return byAgency ? 'agency' : 'client';
 };
 
-const toLeadMessage = (message: ConversationMessage): LeadMessage => {
+/** Returns a message as REST callers read it. */
+export const toLeadMessage = (
+  message: Omit<ConversationMessage, 'address' | 'deliveryReason'>,
+): LeadMessage => {
   const { id, author, text, cutText, internal, delivery, files, createdAt } = message;
   return {
     id,

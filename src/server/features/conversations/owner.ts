@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import type { OwnerChange } from '~/contract/conversations/conversations-schema';
 import { aboutOf, permissionFor, type RecordRef } from '~/contract/conversations/records';
 import { can } from '~/contract/identity/permissions';
 import { assignmentEmail } from '~/server/features/leads/assignment-email';
@@ -13,9 +14,6 @@ import { users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { assign } from './conversations.service';
 import { findConversation } from './records';
-
-/** A record that can be assigned to an admin. */
-type OwnedRef = RecordRef & { kind: 'quote' | 'message' | 'request' };
 
 /**
  * Returns the admin to notify of a message: the one to whom the main conversation is assigned, if they may read it.
@@ -44,7 +42,8 @@ export async function ownerOf(
 export async function setOwner(
   db: Database,
   mailer: Mailer,
-  { actor, ownerId, ...ref }: OwnedRef & { actor: Actor; ownerId: string | null },
+  actor: Actor,
+  { ownerId, ...ref }: OwnerChange,
 ): Promise<void> {
   const tell = assignmentEmail(await mailer.open());
   await db.transaction(async (tx) => {

@@ -48,8 +48,8 @@ const quoteAt = async (token: string) =>
   (await (await app.fetch(`/api/quotes/by-link/${token}`)).json()) as LinkedQuote;
 const inPanel = async (path: string) =>
   (await ask<LeadMessage[]>('GET', `/api/admin/${path}/messages`)).body.map(({ text }) => text);
-const itemOf = async (kind: 'quote' | 'proposal', recordId: number) => {
-  const item = await app.services.admin.inbox.get(admin, { kind, recordId }).catch(() => undefined);
+const itemOf = async (kind: 'quote' | 'proposal', id: number) => {
+  const item = await app.services.admin.inbox.get(admin, { kind, id }).catch(() => undefined);
   return item && { ...item, waits: item.waitingSince !== null, done: item.doneAt !== null };
 };
 
@@ -96,11 +96,11 @@ describe('a question about a proposal', () => {
       waits: true,
     });
     const page = await app.services.admin.inbox.page(admin, { kind: 'proposal' });
-    expect(page.rows.map(({ recordId }) => recordId)).toContain(id);
+    expect(page.rows.map(({ id: itemId }) => itemId)).toContain(id);
     await ask('POST', `/api/admin/proposals/${id}/messages`, { text: 'Six weeks.' });
     expect(await itemOf('proposal', id)).toMatchObject({ waits: false });
     await app.services.admin.inbox.change(admin, {
-      items: [{ kind: 'proposal', recordId: id }],
+      items: [{ kind: 'proposal', id }],
       isDone: true,
     });
     await question(token, 'And in summer?');

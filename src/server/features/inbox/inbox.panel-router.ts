@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { pageSchema } from '~/contract/common/paging-schema';
+import { recordRefSchema } from '~/contract/conversations/conversations-schema';
 import {
   inboxChangeSchema,
   inboxItemSchema,
   inboxListSchema,
   inboxPlanSchema,
-  inboxRefSchema,
 } from '~/contract/inbox/inbox-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Inbox } from './inbox.panel';
@@ -19,7 +19,7 @@ export const createInboxRouter = ({ inbox }: { inbox: Inbox }) =>
       .query(({ ctx, input }) => inbox.page(ctx.user, input)),
 
     get: adminProcedure('leads.read')
-      .input(inboxRefSchema)
+      .input(recordRefSchema)
       .output(inboxItemSchema)
       .query(({ ctx, input }) => inbox.get(ctx.user, input)),
 
@@ -30,6 +30,6 @@ export const createInboxRouter = ({ inbox }: { inbox: Inbox }) =>
 
     change: adminProcedure('leads.write')
       .input(inboxChangeSchema)
-      .output(z.object({ before: z.array(inboxPlanSchema.extend(inboxRefSchema.shape)) }))
+      .output(z.object({ before: z.array(inboxPlanSchema.extend(recordRefSchema.shape)) }))
       .mutation(({ ctx, input }) => inbox.change(ctx.user, input)),
   });

@@ -5,17 +5,16 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { countMax, listMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
-import { permissionFor, recordKinds } from '~/contract/conversations/records';
+import {
+  aboutOf,
+  permissionFor,
+  type RecordRef,
+  recordKinds,
+} from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
 import { defaultInboxView, type InboxView, inboxKeyOf, inboxStageOf } from '~/contract/inbox/inbox';
-import type {
-  InboxChange,
-  InboxItem,
-  InboxList,
-  InboxPlan,
-  InboxRef,
-} from '~/contract/inbox/inbox-schema';
+import type { InboxChange, InboxItem, InboxList, InboxPlan } from '~/contract/inbox/inbox-schema';
 import {
   lockConversations,
   writeConversation,
@@ -54,19 +53,19 @@ const planOf = (row: Row): InboxPlan => ({
   doneAt: row.doneAt?.toISOString() ?? null,
 });
 
+const refOf = ({ kind, recordId }: Row): RecordRef => ({ kind, id: recordId });
+
 const planned = alias(conversations, 'planned');
 
 function toItem({ row, owner, details, ...shown }: FoundConversation): InboxItem {
-  const { kind, recordId, lastMessage, ownerId, waitingSince, dueAt, createdAt } = row;
+  const { lastMessage, ownerId, waitingSince, dueAt, createdAt } = row;
   return {
     ...planOf(row),
     ...shown,
-    id: inboxKeyOf({ kind, recordId }),
-    kind,
-    recordId,
+    key: inboxKeyOf(shown),
     details: details.slice(0, detailsMax),
     lastWords: lastMessage,
-    stage: inboxStageOf(kind, shown.status),
+    stage: inboxStageOf(shown.kind, shown.status),
     ownerId,
     ownerName: owner ?? '',
     waitingSince: waitingSince?.toISOString() ?? null,
@@ -192,11 +191,11 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
     },
 
     /** Returns a single item, which is shown next to its record. */
-    async get(user: CurrentUser, { kind, recordId }: InboxRef): Promise<InboxItem> {
+    async get(user: CurrentUser, ref: RecordRef): Promise<InboxItem> {
       const [row] = await selectConversations(db).where(
         and(
-          isConversationOf({ kind, id: recordId }),
-          kind === 'proposal' ? isListed : undefined,
+          isConversationOf(ref),
+          ref.kind === 'proposal' ? isListed : undefined,
           matching(user, {}),
         ),
       );
@@ -216,10 +215,9 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
     async change(
       user: CurrentUser,
       { items, isDone, isAnswered, ...plan }: InboxChange,
-    ): Promise<{ before: (InboxRef & InboxPlan)[] }> {
+    ): Promise<{ before: (RecordRef & InboxPlan)[] }> {
       return db.transaction(async (tx) => {
-        const refs = items.map(({ kind, recordId }) => ({ kind, id: recordId }));
-        const rows = await lockConversations(tx, refs);
+        const rows = await lockConversations(tx, items);
         if (rows.length < new Set(items.map(inboxKeyOf)).size) {
           throw new AppError('NOT_FOUND', 'One of these is no longer in the inbox');
         }
@@ -241,17 +239,13 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
           const [shown] = await selectConversations(tx).where(eq(conversations.id, row.id));
           await recordAudit(tx, user, {
             action: `${row.kind}.planned`,
-            about: `${row.kind}:${row.recordId}`,
+            about: aboutOf(refOf(row)),
             did: `${wordsOf(planOf(row), planOf(after))} ${shown ? nounOf(shown) : ''}`,
             ...difference,
           });
         }
         return {
-          before: rows.map((row) => ({
-            ...planOf(row),
-            kind: row.kind,
-            recordId: row.recordId,
-          })),
+          before: rows.map((row) => ({ ...planOf(row), ...refOf(row) })),
         };
       });
     },
@@ -260,7 +254,7 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
 
 /** Returns the wait for a reply that the same admin has just ended. */
 async function waitBefore(tx: Pick<Database, 'select'>, user: CurrentUser, row: Row) {
-  const about = `${row.kind}:${row.recordId}`;
+  const about = aboutOf(refOf(row));
   const [newest] = await tx
     .select()
     .from(auditLog)

@@ -1,14 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { countMax } from '~/contract/common/limits';
+import type { RecordRef } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { type InboxView, inboxViews } from '~/contract/inbox/inbox';
-import {
-  type InboxChange,
-  type InboxItem,
-  type InboxRef,
-  inboxChangeSchema,
-} from '~/contract/inbox/inbox-schema';
+import { type InboxChange, type InboxItem, inboxChangeSchema } from '~/contract/inbox/inbox-schema';
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import { requestFields, signUpClient } from '~/testing/client-requests';
@@ -38,23 +34,23 @@ const inbox = () => app.services.admin.inbox;
 /** Returns a name that matches only one item. */
 const newName = () => `Ada ${crypto.randomUUID()}`;
 
-async function newQuote(name = newName()): Promise<{ ref: InboxRef; name: string }> {
+async function newQuote(name = newName()): Promise<{ ref: RecordRef; name: string }> {
   const response = await app.postJson(
     '/api/quotes',
     quoteRequest({ name, email: `${crypto.randomUUID()}@example.com` }),
   );
   const { id } = (await response.json()) as { id: number };
-  return { ref: { kind: 'quote', recordId: id }, name };
+  return { ref: { kind: 'quote', id }, name };
 }
 
-async function newMessage(): Promise<{ ref: InboxRef; name: string }> {
+async function newMessage(): Promise<{ ref: RecordRef; name: string }> {
   const lastName = crypto.randomUUID();
   const response = await app.postJson('/api/contact', contactMessage({ lastName }));
   const { id } = (await response.json()) as { id: number };
-  return { ref: { kind: 'message', recordId: id }, name: lastName };
+  return { ref: { kind: 'message', id }, name: lastName };
 }
 
-async function newRequest(): Promise<{ ref: InboxRef; name: string; userId: string }> {
+async function newRequest(): Promise<{ ref: RecordRef; name: string; userId: string }> {
   const { id: userId } = await signUpClient(app);
   const name = `Engine ${crypto.randomUUID()}`;
   const { id } = await app.services.requests.create(userId, {
@@ -62,7 +58,7 @@ async function newRequest(): Promise<{ ref: InboxRef; name: string; userId: stri
     title: name,
     serviceId: null,
   });
-  return { ref: { kind: 'request', recordId: id }, name, userId };
+  return { ref: { kind: 'request', id }, name, userId };
 }
 
 /** Returns the only list that contains an item. */
@@ -74,21 +70,21 @@ async function viewOf(search: string): Promise<InboxView | undefined> {
   return view?.[0] as InboxView | undefined;
 }
 
-const itemOf = (ref: InboxRef): Promise<InboxItem> => inbox().get(admin, ref);
-const change = (ref: InboxRef, to: Omit<InboxChange, 'items'>, by = admin) =>
+const itemOf = (ref: RecordRef): Promise<InboxItem> => inbox().get(admin, ref);
+const change = (ref: RecordRef, to: Omit<InboxChange, 'items'>, by = admin) =>
   inbox().change(by, { items: [ref], ...to });
 const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
-const answer = ({ kind, recordId }: InboxRef, internal = false) => {
+const answer = ({ kind, id }: RecordRef, internal = false) => {
   if (kind === 'request') throw new Error('a request is answered in its thread');
   const { conversations } = app.services.admin;
-  return conversations.send(admin, { kind, id: recordId, text: 'Hello', internal });
+  return conversations.send(admin, { kind, id, text: 'Hello', internal });
 };
 
-async function writeByLink({ recordId }: InboxRef, text = 'And?'): Promise<void> {
+async function writeByLink({ id }: RecordRef, text = 'And?'): Promise<void> {
   const [{ nonce }] = await app.sql<[{ nonce: string }]>`
-    select nonce from document_links where about = ${`quote:${recordId}`} limit 1`;
+    select nonce from document_links where about = ${`quote:${id}`} limit 1`;
   const token = app.services.documentLinks.tokenOf(nonce);
   const response = await app.postJson(`/api/quotes/by-link/${token}/messages`, { text });
   expect(response.status).toBe(200);
@@ -146,24 +142,24 @@ describe('an item', () => {
   it('leaves with the decision on a quote, and returns when that is undone', async () => {
     const { ref, name } = await newQuote();
     const { quotes } = app.services.admin;
-    await quotes.setStatus(admin, [ref.recordId], 'rejected');
+    await quotes.setStatus(admin, [ref.id], 'rejected');
     expect(await viewOf(name)).toBe('done');
-    await quotes.setStatus(admin, [ref.recordId], 'pending', true);
+    await quotes.setStatus(admin, [ref.id], 'pending', true);
     expect(await viewOf(name)).toBe('todo');
-    await quotes.setStatus(admin, [ref.recordId], 'contacted');
+    await quotes.setStatus(admin, [ref.id], 'contacted');
     expect(await viewOf(name)).toBe('waiting');
   });
 
   it('of a request leaves when work starts, and returns when the client writes', async () => {
     const { ref, name, userId } = await newRequest();
     const { requests, workspace } = app.services.admin;
-    await requests.setStatus(admin, ref.recordId, 'in_progress');
+    await requests.setStatus(admin, ref.id, 'in_progress');
     expect(await viewOf(name)).toBe('done');
     const client = await userOf(app, userId);
-    await app.services.workspace.send(client, { id: ref.recordId, text: 'And?', fileIds: [] });
+    await app.services.workspace.send(client, { id: ref.id, text: 'And?', fileIds: [] });
     expect(await viewOf(name)).toBe('todo');
     await workspace.send(admin, {
-      id: ref.recordId,
+      id: ref.id,
       text: 'Soon',
       fileIds: [],
       deliverableIds: [],
@@ -174,12 +170,12 @@ describe('an item', () => {
 
   it('shows the reason of possible spam, and is hidden once it is marked', async () => {
     const { ref, name } = await newQuote();
-    await app.sql`update quotes set spam_reason = 'holds a link in markup' where id = ${ref.recordId}`;
+    await app.sql`update quotes set spam_reason = 'holds a link in markup' where id = ${ref.id}`;
     expect(await viewOf(name)).toBe('todo');
     expect(await inbox().get(admin, ref)).toMatchObject({ spamReason: 'holds a link in markup' });
-    await app.services.admin.quotes.setSpam(admin, [ref.recordId], true);
+    await app.services.admin.quotes.setSpam(admin, [ref.id], true);
     expect(await viewOf(name)).toBeUndefined();
-    await app.services.admin.quotes.setSpam(admin, [ref.recordId], false);
+    await app.services.admin.quotes.setSpam(admin, [ref.id], false);
     expect(await viewOf(name)).toBe('todo');
   });
 });
@@ -196,7 +192,7 @@ describe('a change of the plan', () => {
     await change(ref, { isDone: false });
     expect(await viewOf(name)).toBe('todo');
     const rows = await app.sql<{ description: string }[]>`
-      select description from audit_log where about = ${`quote:${ref.recordId}`} order by id`;
+      select description from audit_log where about = ${`quote:${ref.id}`} order by id`;
     expect(rows.map(({ description }) => description)).toEqual([
       `${admin.firstName} ${admin.lastName} planned the next step of the quote from ${name}`,
       `${admin.firstName} ${admin.lastName} set aside the quote from ${name}`,
@@ -218,7 +214,7 @@ describe('a change of the plan', () => {
 
   it('of several items applies to all or none', async () => {
     const [one, two] = [await newQuote(), await newMessage()];
-    const gone: InboxRef = { kind: 'quote', recordId: 999_999 };
+    const gone: RecordRef = { kind: 'quote', id: 999_999 };
     const items = [one.ref, gone, two.ref];
     await expect(inbox().change(admin, { items, isDone: true })).rejects.toThrow('no longer');
     expect(await viewOf(one.name)).toBe('todo');
@@ -233,9 +229,7 @@ describe('a change of the plan', () => {
     await Promise.all([
       inbox().change(admin, { items, tags: ['one'] }),
       inbox().change(other, { items: items.toReversed(), isDone: true }),
-      ...items.map(({ recordId }) =>
-        app.services.admin.quotes.setStatus(admin, [recordId], 'contacted'),
-      ),
+      ...items.map(({ id }) => app.services.admin.quotes.setStatus(admin, [id], 'contacted')),
     ]);
     for (const ref of items) expect((await itemOf(ref)).tags).toEqual(['one']);
   });
@@ -247,23 +241,22 @@ describe('the list', () => {
     const made = [await newQuote(), await newMessage(), await newQuote()];
     await inbox().change(admin, { items: made.map(({ ref }) => ref), tags: [tag] });
     const [first, second, third] = made.map(({ ref }) => ref);
-    await app.sql`update conversations set waiting_since = now() - interval '1 day' where quote_id = ${third?.recordId ?? 0}`;
+    await app.sql`update conversations set waiting_since = now() - interval '1 day' where quote_id = ${third?.id ?? 0}`;
     const page = (query: object) => inbox().page(admin, { tag, ...query });
-    const refsOf = ({ rows }: { rows: InboxItem[] }) =>
-      rows.map(({ kind, recordId }) => ({ kind, recordId }));
+    const refsOf = ({ rows }: { rows: InboxItem[] }) => rows.map(({ kind, id }) => ({ kind, id }));
     expect(refsOf(await page({}))).toEqual([third, first, second]);
     expect(refsOf(await page({ kind: 'message' }))).toEqual([second]);
     expect(refsOf(await page({ page: 2, pageSize: 2 }))).toEqual([second]);
-    await app.services.admin.responseTimes.setOwner(admin, {
+    await app.services.admin.conversations.setOwner(admin, {
       kind: 'quote',
-      id: first?.recordId ?? 0,
+      id: first?.id ?? 0,
       ownerId: admin.id,
     });
     expect(refsOf(await page({ owner: 'mine' }))).toEqual([first]);
     expect(refsOf(await page({ owner: 'none' }))).toEqual([third, second]);
     expect(await inbox().tags()).toContain(tag);
     // The board shows the open item next to completed ones.
-    await change(second as InboxRef, { isDone: true });
+    await change(second as RecordRef, { isDone: true });
     expect(refsOf(await page({ isBoard: true }))).toEqual([third, first, second]);
   });
 });
@@ -296,7 +289,7 @@ it('stores a tag once, measured as stored', async () => {
 
 it('shows the last message, and is found by it and by a phone number', async () => {
   const { ref } = await newQuote();
-  await app.sql`update quotes set phone = '+49 151 234 567', phone_digits = '49151234567' where id = ${ref.recordId}`;
+  await app.sql`update quotes set phone = '+49 151 234 567', phone_digits = '49151234567' where id = ${ref.id}`;
   const words = `Could it be in March ${crypto.randomUUID()}`;
   await writeByLink(ref, words);
   await answer(ref);
@@ -304,8 +297,8 @@ it('shows the last message, and is found by it and by a phone number', async () 
   const found = async (search: string) =>
     (
       await Promise.all(inboxViews.map((status) => inbox().page(admin, { search, status })))
-    ).flatMap(({ rows }) => rows.map(({ recordId }) => recordId));
+    ).flatMap(({ rows }) => rows.map(({ id }) => id));
   for (const search of [words.toLowerCase(), '0151 234567', '+49 151 234']) {
-    expect(await found(search)).toContain(ref.recordId);
+    expect(await found(search)).toContain(ref.id);
   }
 });

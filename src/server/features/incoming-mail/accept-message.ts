@@ -5,11 +5,17 @@ import type { LeadMessage } from '~/contract/conversations/conversations-schema'
 import { aboutOf, permissionFor } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
+import { toLeadMessage } from '~/server/features/conversations/conversations.panel';
 import { reopen } from '~/server/features/conversations/conversations.service';
 import { type MessageRow, selectMessages } from '~/server/features/conversations/parts';
 import type { Files } from '~/server/features/files/files.service';
 import { emitMessage } from '~/server/features/workspace/emit-message';
-import { messageNotFound, type Transaction } from '~/server/features/workspace/workspace.rows';
+import {
+  asAgency,
+  messageNotFound,
+  type Transaction,
+  toMessage,
+} from '~/server/features/workspace/workspace.rows';
 import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { acceptedSenders, incomingMails } from '~/server/platform/db/schema/incoming-mail';
@@ -74,19 +80,10 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
         after: { messageId: id },
       });
       await emitMessage(tx, id);
-      return accepted;
+      return { ...found, ...accepted };
     });
     const ofMessage = await files.ofMessages(db, [id]);
-    return {
-      id,
-      from: row.byAgency ? 'agency' : 'client',
-      sender: row.authorName,
-      text: row.text,
-      cutText: row.cutText,
-      internal: row.internal,
-      delivery: null,
-      files: ofMessage.get(id) ?? [],
-      createdAt: row.createdAt.toISOString(),
-    };
+    const message = toMessage(row, asAgency(user), ofMessage.get(id));
+    return toLeadMessage({ ...message, delivery: null });
   };
 }

@@ -121,7 +121,7 @@ describe('quotes', () => {
       await app.sql`insert into users (id, email, first_name, last_name, is_admin, admin_role)
         values (${ownerId}, ${`${ownerId}@example.com`}, ${name}, 'Owner', true, 'manager')`;
       const id = ids[index] ?? 0;
-      await app.services.admin.responseTimes.setOwner('system', { kind, id, ownerId });
+      await app.services.admin.conversations.setOwner('system', { kind, id, ownerId });
     }
     const ownersBy = async (sort: string) =>
       (

@@ -33,7 +33,8 @@ async function asAdmin() {
     cookie,
     write: (id: number, internal: boolean) =>
       workspace.send(admin, { id, text: 'Hello', internal, fileIds: [], deliverableIds: [] }),
-    assign: (id: number) => workspace.setAssignee(admin, id, adminId),
+    assign: (id: number) =>
+      app.services.admin.conversations.setOwner(admin, { kind: 'request', id, ownerId: adminId }),
     start: (id: number) => requests.setStatus(admin, id, 'in_progress'),
   };
 }

@@ -127,7 +127,9 @@ describe('emails about a thread', () => {
     expect(rest).toEqual([]);
     expect(toAll?.to).toEqual([agency]);
     expect(textOf(toAll?.raw ?? '')).toContain('Anyone?');
-    await app.services.admin.workspace.setAssignee(admin, requestId, admin.id);
+    await app.services.admin.conversations.setOwner(admin, {
+      ...{ kind: 'request', id: requestId, ownerId: admin.id },
+    });
     await write('And now?');
     const [toOne] = await endBursts();
     expect(toOne?.to).toEqual([admin.email]);

@@ -71,7 +71,7 @@ describe('admin.requests.page', () => {
       ...{ kind: 'request', id: busy.id },
       messageId: first?.id ?? 0,
     });
-    await workspace.setAssignee(admin, busy.id, other.id);
+    await conversations.setOwner(admin, { kind: 'request', id: busy.id, ownerId: other.id });
     await workspace.setWaiting(admin, quiet.id, true);
 
     const find = async (cookie: string) => {

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 
-import {
-  openLeadSchema,
-  ownerChangeSchema,
-  responseFiguresSchema,
-} from '~/contract/leads/response-times-schema';
+import { openLeadSchema, responseFiguresSchema } from '~/contract/leads/response-times-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { ResponseTimesService } from './response-times.service';
 
@@ -24,9 +20,4 @@ export const createResponseTimesRouter = ({
       .input(z.void())
       .output(responseFiguresSchema)
       .query(() => responseTimes.figures()),
-
-    setOwner: adminProcedure('leads.write')
-      .input(ownerChangeSchema)
-      .output(z.object({ id: z.int() }))
-      .mutation(({ ctx, input }) => responseTimes.setOwner(ctx.user, input)),
   });

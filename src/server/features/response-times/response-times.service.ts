@@ -5,20 +5,16 @@ import {
   type LeadKind,
   leadKinds,
   type OpenLead,
-  type OwnerChange,
   type ResponseFigures,
 } from '~/contract/leads/response-times-schema';
 import { answerWithin, dueAt, workingMinutes } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
-import { isOwed, recomputeDueTimes } from '~/server/features/conversations/due-times';
-import { setOwner } from '~/server/features/conversations/owner';
+import { isOverdueAt, isOwed, recomputeDueTimes } from '~/server/features/conversations/due-times';
 import { selectConversations } from '~/server/features/conversations/records';
 import { leadTables } from '~/server/features/leads/lead-tables';
-import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { settings } from '~/server/platform/db/schema/settings';
-import type { Mailer } from '~/server/platform/mail/mailer';
 
 /** Number of days whose leads are included in the figures. */
 const measuredDays = 90;
@@ -37,7 +33,7 @@ const isLead = inArray(conversations.kind, leadKinds);
 /** Due times and response times of leads. The first reply is the first email or message by a person. */
 export function createResponseTimes(
   db: Database,
-  { getResponseTimes, mailer }: { getResponseTimes(): Promise<ResponseTimes>; mailer: Mailer },
+  { getResponseTimes }: { getResponseTimes(): Promise<ResponseTimes> },
 ) {
   async function open(now = new Date()): Promise<OpenLead[]> {
     const rows = await selectConversations(db)
@@ -49,7 +45,7 @@ export function createResponseTimes(
       ...{ id, name, ownerId: row.ownerId, ownerName: owner ?? '' },
       createdAt: row.createdAt.toISOString(),
       dueAt: (row.dueAt ?? now).toISOString(),
-      isOverdue: row.dueAt !== null && row.dueAt < now,
+      isOverdue: isOverdueAt(row.dueAt, now),
     }));
   }
 
@@ -132,12 +128,6 @@ export function createResponseTimes(
           setWhere: sql`${settings.value} is distinct from excluded.value`,
         });
       return '';
-    },
-
-    /** Assigns a lead to an admin, or to nobody. */
-    async setOwner(actor: Actor, change: OwnerChange): Promise<{ id: number }> {
-      await setOwner(db, mailer, { ...change, actor });
-      return { id: change.id };
     },
   };
 }

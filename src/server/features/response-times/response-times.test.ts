@@ -85,7 +85,11 @@ describe('leads without an answer', () => {
   it('can be assigned to an admin, but not to a client', async () => {
     const id = await lead('message', '2026-11-24T10:00:00Z');
     const [admin] = await app.sql`select id, first_name from users where is_admin limit 1`;
-    await service().setOwner('system', { kind: 'message', id, ownerId: admin?.id });
+    await app.services.admin.conversations.setOwner('system', {
+      kind: 'message',
+      id,
+      ownerId: admin?.id,
+    });
     const [open] = await service().open(new Date('2026-11-24T12:00:00Z'));
     expect(open).toMatchObject({
       id,
@@ -96,12 +100,12 @@ describe('leads without an answer', () => {
     expect(message).toMatchObject({ ownerId: admin?.id, firstAnswerAt: null });
     await app.sql`insert into users (id, email, first_name, last_name) values ('c', 'c@example.com', 'C', 'D')`;
     await expect(
-      service().setOwner('system', { kind: 'message', id, ownerId: 'c' }),
+      app.services.admin.conversations.setOwner('system', { kind: 'message', id, ownerId: 'c' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await app.sql`insert into users (id, email, first_name, last_name, is_admin, admin_role, username)
       values ('e', 'e@example.com', 'Eve', 'Editor', true, 'editor', 'eve')`;
     await expect(
-      service().setOwner('system', { kind: 'message', id, ownerId: 'e' }),
+      app.services.admin.conversations.setOwner('system', { kind: 'message', id, ownerId: 'e' }),
     ).rejects.toMatchObject({ message: 'Please choose an admin who may change leads' });
     // The admin is notified once, if another admin assigned the lead.
     const colleague = { id: 'c', firstName: 'Cora', lastName: 'Colleague' };
@@ -109,7 +113,7 @@ describe('leads without an answer', () => {
     const told = async () =>
       app.sql`select subject from mails where about = ${`message:${id}`} and kind = 'assigned'`;
     const give = (actor: typeof owner, ownerId: string | null) =>
-      service().setOwner(actor, { kind: 'message', id, ownerId });
+      app.services.admin.conversations.setOwner(actor, { kind: 'message', id, ownerId });
     await give(colleague, null);
     await give(owner, owner.id);
     expect(await told()).toHaveLength(0);

@@ -5,7 +5,6 @@ import {
   adminMessagePageSchema,
   adminMessageSchema,
   adminWorkspaceSchema,
-  assigneeChangeSchema,
   assigneesSchema,
   deliverableChangeSchema,
   newAdminMessageSchema,
@@ -82,11 +81,6 @@ export const createWorkspaceAdminRouter = ({ workspace }: { workspace: Workspace
       .input(waitingChangeSchema)
       .output(adminWorkspaceSchema)
       .mutation(({ ctx, input }) => workspace.setWaiting(ctx.user, input.id, input.waiting)),
-
-    setAssignee: adminProcedure('requests.write')
-      .input(assigneeChangeSchema)
-      .output(adminWorkspaceSchema)
-      .mutation(({ ctx, input }) => workspace.setAssignee(ctx.user, input.id, input.assigneeId)),
 
     assignees: adminProcedure('requests.read')
       .input(z.void())

@@ -15,8 +15,7 @@ import type {
   Unread,
 } from '~/contract/workspace/workspace-schema';
 import { isUnanswered, unanswered } from '~/server/features/conversations/conversations.service';
-import { isOwed } from '~/server/features/conversations/due-times';
-import { setOwner } from '~/server/features/conversations/owner';
+import { isOverdueAt, isOwed } from '~/server/features/conversations/due-times';
 import { refColumns } from '~/server/features/conversations/parts';
 import type { Threads } from '~/server/features/conversations/threads';
 import { fullName, shownName } from '~/server/features/documents/clients';
@@ -30,7 +29,6 @@ import { files } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
-import type { Mailer } from '~/server/platform/mail/mailer';
 import { besideThread, unreadIn } from './thread-summary';
 import { asAgency, lockVisibleRequest, visibleRequest } from './workspace.rows';
 
@@ -42,7 +40,6 @@ export function createWorkspaceAdmin(
   options: {
     threads: Threads;
     settings: DocumentSettings;
-    mailer: Mailer;
     getFileSettings(): Promise<FileSettings>;
   },
 ) {
@@ -71,7 +68,7 @@ export function createWorkspaceAdmin(
       assignee: assignee ? { id: assignee.id, name: fullName(assignee) } : null,
       unansweredSince: since?.toISOString() ?? null,
       dueAt: due?.toISOString() ?? null,
-      isOverdue: due ? due < now : false,
+      isOverdue: isOverdueAt(due, now),
       storage: { used, quota: quotaMb * mib },
     };
   }
@@ -109,7 +106,7 @@ export function createWorkspaceAdmin(
               assigneeId,
               since: owed.unansweredSince.toISOString(),
               dueAt: owed.dueAt.toISOString(),
-              isOverdue: owed.dueAt < now,
+              isOverdue: isOverdueAt(owed.dueAt, now),
             }
           : [],
       );
@@ -130,15 +127,6 @@ export function createWorkspaceAdmin(
           did: `${waiting ? 'asked the client to answer in' : 'no longer waits for the client in'} the request “${title}”`,
         });
       });
-      return get(user, id);
-    },
-
-    async setAssignee(
-      user: CurrentUser,
-      id: number,
-      ownerId: string | null,
-    ): Promise<AdminWorkspace> {
-      await setOwner(db, options.mailer, { kind: 'request', id, ownerId, actor: user });
       return get(user, id);
     },
 

@@ -122,7 +122,7 @@ export const createWorkspaceRouter = ({ workspace }: { workspace: WorkspaceServi
           tags,
           summary: 'Approve a file of the agency',
           description:
-            'Once nothing of the request waits for a decision, the request is completed. A repeat changes nothing.',
+            'Changes only the file: the agency completes the request. A repeat changes nothing.',
           errorResponses: [401, 404, 409],
         },
       })

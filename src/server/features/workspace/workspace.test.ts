@@ -297,7 +297,9 @@ describe('related data of a thread', () => {
 
   it('has an assignee, whom the client does not see', async () => {
     const id = await newRequest();
-    await admin.ask('POST', '/api/trpc/admin.workspace.setAssignee', { id, assigneeId: admin.id });
+    await admin.ask('POST', '/api/trpc/admin.conversations.setOwner', {
+      ...{ kind: 'request', id, ownerId: admin.id },
+    });
     expect((await besideForAdmin(id)).assignee).toEqual({ id: admin.id, name: 'Olive Tester' });
     expect(JSON.stringify(await beside(id))).not.toContain('assignee');
   });

@@ -57,7 +57,7 @@ export function InboxBoard(props: {
       })}
       mayChange={may('leads.write')}
       note="We email clients about their requests after 10 seconds; undo until then. Won and Closed show the last 30 days."
-      idOf={({ id }) => id}
+      idOf={({ key }) => key}
       titleOf={(item) => (item.kind === 'request' ? item.about : item.name)}
       canMove={(item, to) =>
         isSetAside(item, to) ||

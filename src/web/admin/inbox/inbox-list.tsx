@@ -35,9 +35,9 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
   const actions = useInboxActions();
   const rows = data?.rows ?? [];
   const { activeId, activate, mark, list } = useActive(rows);
-  const [menu, setMenu] = useState<{ id: string; kind: MenuKind }>();
+  const [menu, setMenu] = useState<{ key: string; kind: MenuKind }>();
   const [isHelping, setHelping] = useState(false);
-  const active = rows.find(({ id }) => id === activeId);
+  const active = rows.find(({ key }) => key === activeId);
   // An open record or dialog handles keys itself.
   const withActive = (act: (item: InboxItem) => unknown) => () => {
     if (!active || !mayChange || isCovered()) return;
@@ -45,7 +45,7 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
     act(active);
   };
   const open = (kind: MenuKind) =>
-    withActive((item) => hasMenu(item, kind) && setMenu({ id: item.id, kind }));
+    withActive((item) => hasMenu(item, kind) && setMenu({ key: item.key, kind }));
   useHotkeys([
     ['j', () => !isCovered() && activate(1)],
     ['k', () => !isCovered() && activate(-1)],
@@ -82,18 +82,18 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
         <ul className="inbox-list" ref={list} aria-label={viewLabels[view]}>
           {rows.map((item) => (
             <InboxRow
-              key={item.id}
+              key={item.key}
               item={item}
-              isActive={item.id === activeId}
+              isActive={item.key === activeId}
               mayChange={mayChange}
               actions={actions}
-              menu={menu?.id === item.id ? menu.kind : undefined}
+              menu={menu?.key === item.key ? menu.kind : undefined}
               onMenu={(kind) => {
-                setMenu(kind && { id: item.id, kind });
+                setMenu(kind && { key: item.key, kind });
                 // The menu had the focus.
-                if (!kind) setTimeout(() => focusItem(list.current, item.id));
+                if (!kind) setTimeout(() => focusItem(list.current, item.key));
               }}
-              onFocus={() => activate(item.id)}
+              onFocus={() => activate(item.key)}
             />
           ))}
         </ul>
@@ -119,11 +119,13 @@ function useActive(rows: readonly InboxItem[]) {
   const place = useRef(0);
   // The first key press selects the first item.
   const isMarked = useRef(false);
-  const isThere = rows.some(({ id }) => id === activeId);
-  const next = isThere ? activeId : rows[Math.min(place.current, Math.max(0, rows.length - 1))]?.id;
+  const isThere = rows.some(({ key }) => key === activeId);
+  const next = isThere
+    ? activeId
+    : rows[Math.min(place.current, Math.max(0, rows.length - 1))]?.key;
 
   useEffect(() => {
-    const index = rows.findIndex(({ id }) => id === next);
+    const index = rows.findIndex(({ key }) => key === next);
     if (index >= 0) place.current = index;
     // The focus was within the removed row, or in its menu.
     const hadFocus = activeId !== undefined && next !== activeId;
@@ -149,11 +151,11 @@ function useActive(rows: readonly InboxItem[]) {
         setActive(to);
         return;
       }
-      const index = rows.findIndex(({ id }) => id === next);
+      const index = rows.findIndex(({ key }) => key === next);
       const target = rows[wasMarked ? index + to : Math.max(0, index)];
       if (!target) return;
-      setActive(target.id);
-      focusItem(list.current, target.id);
+      setActive(target.key);
+      focusItem(list.current, target.key);
     },
   };
 }

@@ -45,7 +45,7 @@ export function InboxRow(props: {
     <li className="inbox-row" data-active={isActive} onFocus={props.onFocus}>
       <div className="inbox-main">
         <p className="inbox-head">
-          <ItemLink item={item} className="row-link inbox-link" data-item={item.id} />
+          <ItemLink item={item} className="row-link inbox-link" data-item={item.key} />
           <span className="inbox-kind">{kindLabels[item.kind]}</span>
           <SpamMark lead={item} />
           {about && item.kind !== 'request' && <span className="inbox-about">{about}</span>}

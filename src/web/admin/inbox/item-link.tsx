@@ -8,13 +8,13 @@ export function ItemLink({ item, ...rest }: { item: InboxItem; className?: strin
   if (item.kind === 'request' || item.kind === 'proposal') {
     const section = item.kind === 'request' ? 'requests' : 'proposals';
     return (
-      <Link {...rest} to="/admin" search={{ section, open: item.recordId }}>
+      <Link {...rest} to="/admin" search={{ section, open: item.id }}>
         {item.kind === 'request' ? item.about : item.name}
       </Link>
     );
   }
   return (
-    <Link {...rest} to="/admin" search={(before) => ({ ...before, open: item.id })}>
+    <Link {...rest} to="/admin" search={(before) => ({ ...before, open: item.key })}>
       {item.name}
     </Link>
   );

@@ -8,18 +8,18 @@ import { allowOnConsole } from '~/testing/render';
 const counts = { todo: 2, waiting: 1, snoozed: 0, done: 0 };
 
 const message = sampleItem({
-  id: 'message-12',
+  key: 'message-12',
   kind: 'message',
-  recordId: 12,
+  id: 12,
   name: 'Grace Hopper',
   about: 'website',
   details: 'A compiler, please',
   status: 'unread',
 });
 const request = sampleItem({
-  id: 'request-13',
+  key: 'request-13',
   kind: 'request',
-  recordId: 13,
+  id: 13,
   name: 'Ada Byron',
   about: 'A calculating engine',
   nextStep: 'Send the plan',
@@ -39,11 +39,9 @@ function inboxOf(items: InboxItem[]) {
         total: rows.length,
         counts,
       }),
-      change: (change: { items: { recordId: number }[]; isDone?: boolean | undefined }) => {
+      change: (change: { items: { id: number }[]; isDone?: boolean | undefined }) => {
         changes.push(change);
-        const before = rows.filter(({ recordId }) =>
-          change.items.some((one) => one.recordId === recordId),
-        );
+        const before = rows.filter(({ id }) => change.items.some((one) => one.id === id));
         rows = change.isDone
           ? rows.filter((row) => !before.includes(row))
           : items.filter((row) => rows.includes(row) || change.isDone === false);
@@ -110,7 +108,7 @@ it('continues from an item that stays in place after a menu, and opens the selec
   await waitFor(() => expect(screen.getByRole('link', { name: 'Mary Shelley' })).toHaveFocus());
   await user.keyboard('jd');
   await waitFor(() => expect(changes).toHaveLength(2));
-  expect(changes[1]).toEqual({ items: [{ kind: 'message', recordId: 12 }], isDone: true });
+  expect(changes[1]).toEqual({ items: [{ kind: 'message', id: 12 }], isDone: true });
   (document.activeElement as HTMLElement).blur();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(location()).toBe('/admin?section=inbox&open=quote-11'));
@@ -126,11 +124,11 @@ it('Undo reverts one change at a time', async () => {
   expect(await screen.findByText('All done.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(changes).toHaveLength(3));
-  expect(changes[2]).toMatchObject({ items: [{ recordId: 12 }], isDone: false });
+  expect(changes[2]).toMatchObject({ items: [{ id: 12 }], isDone: false });
   await screen.findByText('Undone. Before: Done');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(changes).toHaveLength(4));
-  expect(changes[3]).toMatchObject({ items: [{ recordId: 11 }], isDone: false });
+  expect(changes[3]).toMatchObject({ items: [{ id: 11 }], isDone: false });
 });
 
 it('keeps an invalid next step, and saves it once it is valid', async () => {

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, TagsInput, TextInput, Title } from '@mantine
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
-import type { RecordKind } from '~/contract/conversations/records';
+import type { RecordRef } from '~/contract/conversations/records';
 import { nextStepMax, tagMax, tagsMax } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { useToday } from '~/web/admin/form/today';
@@ -14,9 +14,9 @@ import { useQuery } from '~/web/lib/queries';
 import { useInboxActions } from './use-inbox-actions';
 
 /** Plan for a record: next step, tags, snooze and done. */
-export function InboxPlanFields({ kind, recordId }: { kind: RecordKind; recordId: number }) {
+export function InboxPlanFields({ kind, id }: RecordRef) {
   const { api } = useRouter().options.context;
-  const query = useQuery(api.admin.inbox.get.queryOptions({ kind, recordId }));
+  const query = useQuery(api.admin.inbox.get.queryOptions({ kind, id }));
   const mayChange = useCan()(kind === 'request' ? 'requests.write' : 'leads.write');
   if (query.error) return <FailedQuery error={query.error} onRetry={query.refetch} />;
   // Reserves its space, so that content below does not move.

@@ -94,7 +94,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
             </Suspense>
             <LeadProposals proposals={proposals} />
             <OwnerField kind="message" lead={message} />
-            <InboxPlanFields kind="message" recordId={id} />
+            <InboxPlanFields kind="message" id={id} />
             <Facts
               facts={[
                 ['Subject', message.subject],

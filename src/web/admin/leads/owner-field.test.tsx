@@ -43,7 +43,7 @@ function open(role: 'owner' | 'manager' | 'viewer') {
     {
       quotes: { page: () => pageOf([quote]), get: () => ({ quote, ...related }) },
       admins: { list: () => [mary] },
-      responseTimes: { setOwner: ({ id }) => ({ id }) },
+      conversations: { setOwner: ({ id }) => ({ id: Number(id) }) },
     },
     { role },
   );
@@ -53,7 +53,7 @@ it('an owner assigns a lead to any admin', async () => {
   const { user, api } = await open('owner');
   await choose(user, await drawer().findByRole('combobox', { name: 'Owner' }), 'Mary Aldridge');
   await waitFor(() =>
-    expect(api.inputsOf('admin.responseTimes.setOwner')).toEqual([
+    expect(api.inputsOf('admin.conversations.setOwner')).toEqual([
       { kind: 'quote', id: 11, ownerId: 'admin-2' },
     ]),
   );
@@ -63,7 +63,7 @@ it('a manager claims a lead', async () => {
   const { user, api } = await open('manager');
   await user.click(await drawer().findByRole('button', { name: 'Assign to me' }));
   await waitFor(() =>
-    expect(api.inputsOf('admin.responseTimes.setOwner')).toEqual([
+    expect(api.inputsOf('admin.conversations.setOwner')).toEqual([
       { kind: 'quote', id: 11, ownerId: 'admin-1' },
     ]),
   );

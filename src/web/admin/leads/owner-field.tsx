@@ -21,7 +21,7 @@ export function OwnerField(props: OwnerFieldProps) {
   const mayI = useCan();
   const { kind, lead } = props;
   const change = useMutation(
-    api.admin.responseTimes.setOwner.mutationOptions(
+    api.admin.conversations.setOwner.mutationOptions(
       outcome({
         done: success('Owner changed'),
         failed: 'Failed to change the owner',

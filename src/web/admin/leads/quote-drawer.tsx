@@ -165,7 +165,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             {mergedInto === null && (
               <>
                 <OwnerField kind="quote" lead={quote} />
-                <InboxPlanFields kind="quote" recordId={id} />
+                <InboxPlanFields kind="quote" id={id} />
               </>
             )}
             <Group justify="space-between" mb={-8}>

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
-import type { InboxChange, InboxItem, InboxPlan, InboxRef } from '~/contract/inbox/inbox-schema';
+import type { RecordRef } from '~/contract/conversations/records';
+import type { InboxChange, InboxItem, InboxPlan } from '~/contract/inbox/inbox-schema';
 import type { MessageStatus } from '~/contract/leads/contact';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import type { RequestStatus } from '~/contract/requests/requests';
@@ -25,11 +26,11 @@ export function useInboxActions() {
   const messageSpam = useSpamMark(api.admin.messages);
   const refresh = useRefresh();
 
-  async function undo(previous: readonly (InboxRef & InboxPlan)[], plan: Plan) {
+  async function undo(previous: readonly (RecordRef & InboxPlan)[], plan: Plan) {
     try {
       for (const item of previous) {
-        const { kind, recordId } = item;
-        await mutateAsync({ items: [{ kind, recordId }], ...planBefore(item, plan) });
+        const { kind, id } = item;
+        await mutateAsync({ items: [{ kind, id }], ...planBefore(item, plan) });
       }
       notifyDone('Undone');
     } catch (error) {
@@ -39,10 +40,9 @@ export function useInboxActions() {
   }
 
   /** @returns whether it was saved */
-  async function change(item: InboxRef, plan: Plan, text: string): Promise<boolean> {
-    const { kind, recordId } = item;
+  async function change({ kind, id }: RecordRef, plan: Plan, text: string): Promise<boolean> {
     try {
-      const { before } = await mutateAsync({ items: [{ kind, recordId }], ...plan });
+      const { before } = await mutateAsync({ items: [{ kind, id }], ...plan });
       offerUndo(text, () => undo(before, plan));
       await refresh();
       return true;
@@ -67,7 +67,7 @@ export function useInboxActions() {
     },
 
     async setStatus(item: InboxItem, status: string): Promise<void> {
-      const { kind, recordId: id, about } = item;
+      const { kind, id, about } = item;
       if (status === item.status) return;
       if (kind === 'quote') {
         const before = { id, status: item.status as QuoteStatus };
@@ -83,15 +83,11 @@ export function useInboxActions() {
     },
 
     async setOwner(item: InboxItem, ownerId: string | null): Promise<void> {
-      const { kind, recordId: id } = item;
+      const { kind, id } = item;
       if (kind === 'proposal') return;
-      const set = (to: string | null) =>
-        kind === 'request'
-          ? client.admin.workspace.setAssignee.mutate({ id, assigneeId: to })
-          : client.admin.responseTimes.setOwner.mutate({ kind, id, ownerId: to });
       const save = async (to: string | null, onDone: () => void) => {
         try {
-          await set(to);
+          await client.admin.conversations.setOwner.mutate({ kind, id, ownerId: to });
           onDone();
         } catch (error) {
           notifyFailed(error, 'Failed to change the owner');
@@ -103,8 +99,8 @@ export function useInboxActions() {
       );
     },
 
-    async markSpam({ kind, recordId }: InboxItem): Promise<void> {
-      await (kind === 'quote' ? quoteSpam : messageSpam).mark([recordId]);
+    async markSpam({ kind, id }: InboxItem): Promise<void> {
+      await (kind === 'quote' ? quoteSpam : messageSpam).mark([id]);
       await refresh();
     },
   };

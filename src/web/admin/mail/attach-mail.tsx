@@ -57,11 +57,11 @@ export function AttachMail(props: { mail: UnmatchedMail; onClose(): void }) {
           >
             <ScrollArea.Autosize mah="20rem">
               <Stack gap="xs" mt="xs">
-                {items.map(({ id, kind, recordId, name, about }) => (
+                {items.map(({ key, kind, id, name, about }) => (
                   <Radio
-                    key={id}
-                    value={`${kind}-${recordId}`}
-                    label={`${name || 'Without a name'}, ${kinds[kind as Kind]} ${recordId}`}
+                    key={key}
+                    value={key}
+                    label={`${name || 'Without a name'}, ${kinds[kind as Kind]} ${id}`}
                     description={about}
                   />
                 ))}
@@ -75,8 +75,8 @@ export function AttachMail(props: { mail: UnmatchedMail; onClose(): void }) {
         </Text>,
       ]}
       input={({ record }) => {
-        const [kind, recordId] = record.split('-');
-        return { id: mail.id, [idNames[kind as Kind]]: Number(recordId) };
+        const [kind, id] = record.split('-');
+        return { id: mail.id, [idNames[kind as Kind]]: Number(id) };
       }}
       mutation={incomingMail.attach.mutationOptions()}
       outcome={{

@@ -86,7 +86,7 @@ it('assigns an email to the selected conversation, initially searched by the sen
           search === 'Peter Vane'
             ? [
                 {
-                  ...{ id: 'quote-12', kind: 'quote', recordId: 12, name: 'Peter Vane' },
+                  ...{ key: 'quote-12', kind: 'quote', id: 12, name: 'Peter Vane' },
                   ...{
                     email: 'p@vane.example',
                     about: 'Website',

@@ -61,8 +61,8 @@ function Fields({ request, workspace }: RequestControlsProps) {
     ...api.admin.requests.setTargetDate.mutationOptions(),
     ...outcomeOf('Due date updated successfully'),
   });
-  const setAssignee = useMutation({
-    ...api.admin.workspace.setAssignee.mutationOptions(),
+  const setOwner = useMutation({
+    ...api.admin.conversations.setOwner.mutationOptions(),
     ...outcomeOf('Assignee updated successfully'),
   });
   const setWaiting = useMutation({
@@ -100,7 +100,7 @@ function Fields({ request, workspace }: RequestControlsProps) {
         data={chosen ? [chosen, ...others] : others}
         nothingFoundMessage="No admin found"
         clearButtonProps={{ 'aria-label': 'Clear assignee' }}
-        onChange={(assigneeId) => setAssignee.mutate({ id, assigneeId })}
+        onChange={(ownerId) => setOwner.mutate({ kind: 'request', id, ownerId })}
       />
       <TargetDate
         saved={request.targetDate ?? ''}

@@ -82,7 +82,7 @@ export function RequestPage({ id }: { id: number }) {
               </div>
               <aside className="request-aside" aria-label="About this request">
                 <PinnedNote request={request} />
-                <InboxPlanFields kind="request" recordId={request.id} />
+                <InboxPlanFields kind="request" id={request.id} />
                 <About request={request} />
                 <RequestFiles workspace={workspace} />
                 <AskTestimonial request={request} mayAsk={mayChange} />

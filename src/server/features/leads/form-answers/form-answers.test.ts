@@ -129,7 +129,7 @@ describe('a submission of a custom form', () => {
       ],
     });
     const admin = await userOf(app, (await signedInAs(app, 'owner')).id);
-    const item = await app.services.admin.inbox.get(admin, { kind: 'quote', recordId: id });
+    const item = await app.services.admin.inbox.get(admin, { kind: 'quote', id });
     expect(item).toMatchObject({ name: 'Maren Skerrow', about: form.name });
     expect(item.details).toContain('The parts: Shop, Map');
     const mails = await app.sql`

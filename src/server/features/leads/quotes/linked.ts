@@ -6,6 +6,7 @@ import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { isOpenProposal, type ProposalStatus } from '~/contract/proposals/proposals';
 import { answerWithin } from '~/contract/settings/response-times';
+import { isOverdueAt } from '~/server/features/conversations/due-times';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -134,7 +135,7 @@ export function createLinkedQuotes(
         serviceName: row.serviceName,
         sentAt: row.createdAt.toISOString(),
         dueAt: due?.toISOString() ?? null,
-        isOverdue: due !== null && due < now,
+        isOverdue: isOverdueAt(due, now),
         answeredAt: row.firstAnswerAt?.toISOString() ?? null,
         proposal,
         isClaimed: row.userId !== null,

@@ -85,7 +85,7 @@ it('shows both as one without moving anything, until they are separated', async 
   await answer(merged.token, 'The one by the river');
   const { id: proposalId } = await newProposal({ leadId: merged.id });
   await app.services.admin.inbox.change(admin, {
-    items: [{ kind: 'quote', recordId: merged.id }],
+    items: [{ kind: 'quote', id: merged.id }],
     tags: ['mill'],
     nextStep: 'Visit the mill',
   });
