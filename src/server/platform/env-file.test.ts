@@ -131,6 +131,21 @@ describe('envWarnings', () => {
     ]);
   });
 
+  it.each([
+    [
+      'smtps://h:587',
+      ['SMTP_URL uses smtps:// with port 587, on which most servers expect smtp:// (STARTTLS)'],
+    ],
+    [
+      'smtp://h:465',
+      ['SMTP_URL uses smtp:// with port 465, on which most servers expect smtps://'],
+    ],
+    ['smtps://h:465', []],
+    ['smtp://h:587?requireTLS=true', []],
+  ])('warns about a port that does not fit its scheme in %s', (SMTP_URL, warnings) => {
+    expect(envWarnings({ ...valid, SMTP_URL }, undefined)).toEqual(warnings);
+  });
+
   it('warns that the path of PUBLIC_URL is ignored, and of a secret that can be guessed', () => {
     const secret = 'a'.repeat(36);
     const warnings = envWarnings(

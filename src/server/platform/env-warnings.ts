@@ -1,7 +1,8 @@
-import { ignoredParams } from './db/access';
+import { parseDatabaseUrl } from './db/connection-options';
 import { settingNames } from './env';
 import type { EnvFile } from './env-file';
 import { settingNear } from './env-names';
+import { smtpPortWarning } from './mail/smtp-url';
 
 /**
  * Variables in the same file that others read: `deploy/backup.sh`, `compose.yaml`, Node.js, PostgreSQL's programs and the
@@ -67,9 +68,12 @@ export function envWarnings(
   const lines = [...nameWarnings(Object.keys(given), file), ...backupWarnings(given)];
   const { AUTH_SECRET: secret } = given;
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
-    const ignored = ignoredParams(given[name] ?? '');
+    const url = given[name]?.trim();
+    const ignored = url ? parseDatabaseUrl(url).ignored : [];
     if (ignored.length > 0) lines.push(`${name} has ${ignored.join(', ')}, which is not used here`);
   }
+  const smtp = smtpPortWarning(given.SMTP_URL?.trim() ?? '');
+  if (smtp) lines.push(smtp);
   if (secret && new Set(secret).size < differentLettersMin) {
     lines.push(
       'AUTH_SECRET has few different letters, and can be guessed: make one with openssl rand -hex 32',

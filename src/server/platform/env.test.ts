@@ -123,18 +123,86 @@ describe('readEnv with invalid values', () => {
       `${name} has an unescaped ${character} in its user name or password: write it as ${escaped}`,
     ]),
     ['PUBLIC_URL', 'ftp://agency.example', 'PUBLIC_URL must be an http:// or https:// URL'],
-    ...['verify_full', 'bogus', '', 'require&sslmode=bogus'].map(
-      (mode): [string, string, string] => [
-        'DATABASE_URL',
-        `postgres://db.example/app?sslmode=${mode}`,
-        'DATABASE_URL has an unknown sslmode: use disable, allow, prefer, require, verify-ca or verify-full',
-      ],
-    ),
+    ...['verify_full', 'bogus', ''].map((mode): [string, string, string] => [
+      'DATABASE_URL',
+      `postgres://db.example/app?sslmode=${mode}`,
+      'DATABASE_URL has an unknown sslmode: use disable, allow, prefer, require, verify-ca or verify-full',
+    ]),
     [
       'DATABASE_URL',
       'postgres://db.example/app?ssl=maybe',
       'DATABASE_URL has an unknown ssl: use true, false, disable, allow, prefer, require, verify-ca or verify-full',
     ],
+    ...(
+      [
+        ['sslmode=require&sslmode=disable', 'has sslmode twice, with different values'],
+        ['sslMode=require', 'has sslMode: write it as sslmode'],
+        ['SSLROOTCERT=system', 'has SSLROOTCERT: write it as sslrootcert'],
+        ...['sslaccept', 'sslcert', 'useSSL', 'tls', 'require_auth', 'trustServerCertificate'].map(
+          (name): [string, string] => [
+            `${name}=x`,
+            `has ${name}, which is not supported: set TLS by sslmode and sslrootcert`,
+          ],
+        ),
+        [
+          'gssencmode=require',
+          'has gssencmode=require, which is not supported: set TLS by sslmode and sslrootcert',
+        ],
+        [
+          'ssl=true&sslmode=disable',
+          'has ssl=true and sslmode=disable, which contradict each other',
+        ],
+        ['ssl=0&sslmode=require', 'has ssl=0 and sslmode=require, which contradict each other'],
+        [
+          'sslrootcert=system&sslmode=require',
+          'has sslrootcert=system, which needs sslmode=verify-full',
+        ],
+        [
+          'sslnegotiation=direct',
+          'has sslnegotiation=direct, which needs sslmode=require, verify-ca or verify-full',
+        ],
+        ['sslrootcert=/none.pem', 'has sslrootcert=/none.pem, which cannot be read (ENOENT)'],
+        [
+          'sslrootcert=package.json',
+          'has sslrootcert=package.json, which is no certificate in PEM format',
+        ],
+        [
+          'connect_timeout=abc',
+          'has an unknown connect_timeout: give a number of seconds from 1 to 9999',
+        ],
+        ...['read-only', 'prefer-standby', 'bogus'].map((value): [string, string] => [
+          `target_session_attrs=${value}`,
+          `has target_session_attrs=${value}, with which nothing could be saved: use any, read-write or primary`,
+        ]),
+        [
+          'client_encoding=LATIN1',
+          'has a client_encoding other than UTF8, which cannot hold every name and text',
+        ],
+        ...['search_path=nope', 'options=-c%20search_path%3Dnope'].map(
+          (query): [string, string] => [
+            query,
+            'sets search_path to nope: the tables are in the schema public',
+          ],
+        ),
+        ['port=99999', 'has the port 99999: give a number from 1 to 65535'],
+        ['user=100%', 'has a % that is not followed by two hexadecimal digits: write it as %25'],
+      ] as [string, string][]
+    ).map(([query, problem]): [string, string, string] => [
+      'DATABASE_URL',
+      `postgres://db.example/app?${query}`,
+      `DATABASE_URL ${problem}`,
+    ]),
+    [
+      'DATABASE_URL',
+      'postgres://a:1,b:2/app',
+      'DATABASE_URL names several hosts: give one of them',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://db:x/app',
+      'DATABASE_URL has the port x: give a number from 1 to 65535',
+    ],
+    ['DATABASE_URL', 'postgres:db/app', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_URL', 'mysql://db/app', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_DIRECT_URL', 'localhost', 'DATABASE_DIRECT_URL must be a postgres:// URL'],
@@ -154,6 +222,23 @@ describe('readEnv with invalid values', () => {
       'MAIL_FROM must be an address, such as hello@agency.example or Agency <hello@agency.example>',
     ],
     ['SMTP_URL', 'mail.example', 'SMTP_URL must be an smtp:// or smtps:// URL'],
+    [
+      'SMTP_URL',
+      'smtp://',
+      'SMTP_URL names no host: it must look like smtps://USER:PASSWORD@HOST:465',
+    ],
+    ['SMTP_URL', 'smtp://h?requireTls=true', 'SMTP_URL has requireTls: write it as requireTLS'],
+    [
+      'SMTP_URL',
+      'smtp://h?tls=maybe',
+      'SMTP_URL has tls: use name, authMethod, tls.servername, tls.minVersion, tls.ciphers, requireTLS, ignoreTLS, opportunisticTLS, tls.rejectUnauthorized',
+    ],
+    [
+      'SMTP_URL',
+      'smtp://h?requireTLS=yes',
+      'SMTP_URL has an unknown requireTLS: use true or false',
+    ],
+    ['SMTP_URL', 'smtp://h?requireTLS=true&requireTLS=false', 'SMTP_URL has requireTLS twice'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'STRIPE_SECRET_KEY must begin with sk_ or rk_'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1', 'STRIPE_PUBLISHABLE_KEY must begin with pk_'],
     ['STRIPE_WEBHOOK_SECRET', 'secret', 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],

@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod';
 
-import { needsDirectUrl, tlsProblemOf } from './db/access';
+import { needsDirectUrl } from './db/access';
+import { parseDatabaseUrl } from './db/connection-options';
 import { settingNear } from './env-names';
 import { parseFilesUrl } from './files/files-url';
 import { isLoopback } from './loopback';
 import { parseImapUrl } from './mail/imap-url';
 import { isInboundAddress } from './mail/inbound-addresses';
+import { smtpProblemOf } from './mail/smtp-url';
 import { unescapedIn } from './url-settings';
 
 const text = z.string().trim().min(1);
@@ -28,27 +30,31 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.int(message).min(min, message).max(max, message));
 }
 
-/** Reports a character in user name or password that must be escaped before any other problem of the URL. */
-const secretUrl = text.check(({ value, issues }) => {
-  const message = unescapedIn(value);
-  if (message) issues.push({ code: 'custom', message, input: value });
-});
-
-function url(protocol: RegExp, message: string, schema = secretUrl) {
-  return schema.refine(
-    (value) => URL.canParse(value) && protocol.test(new URL(value).protocol),
-    message,
-  );
-}
-
-const databaseUrl = url(/^postgres(ql)?:$/, 'must be a postgres:// URL').check(
-  ({ value, issues }) => {
-    const message = tlsProblemOf(value);
+const problemsBy =
+  (problemOf: (value: string) => string | undefined) =>
+  ({ value, issues }: z.core.ParsePayload<string>) => {
+    const message = problemOf(value);
     if (message) issues.push({ code: 'custom', message, input: value });
-  },
+  };
+
+/** Reports a character in user name or password that must be escaped before any other problem of the URL. */
+const secretUrl = text.check(problemsBy(unescapedIn));
+
+const databaseUrl = secretUrl.check(
+  problemsBy((value) => {
+    try {
+      parseDatabaseUrl(value);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }),
 );
 
-const webUrl = url(/^https?:$/, 'must be an http:// or https:// URL', text);
+const webUrl = text.refine(
+  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  'must be an http:// or https:// URL',
+);
 
 const schema = z.object({
   PORT: wholeNumber(0, 65_535)
@@ -105,7 +111,8 @@ const schema = z.object({
     .min(8, 'must be at least 8 characters')
     .optional()
     .describe('Password of the first admin; at least 8 characters.'),
-  SMTP_URL: url(/^smtps?:$/, 'must be an smtp:// or smtps:// URL')
+  SMTP_URL: secretUrl
+    .check(problemsBy(smtpProblemOf))
     .optional()
     .describe('The mail server; required outside demo mode.'),
   MAIL_FROM: text

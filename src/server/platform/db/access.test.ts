@@ -5,7 +5,7 @@ import { messageServices } from '~/contract/leads/contact';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { startTransactionPooler, type TransactionPooler } from '~/testing/transaction-pooler';
-import { databaseAccess, ignoredParams } from './access';
+import { databaseAccess } from './access';
 import { connect, createDatabase, statementTimeoutMs } from './client';
 import { checkDirectUrl } from './direct-url';
 import { databaseProblemOf } from './problems';
@@ -38,51 +38,9 @@ describe('access to the database', () => {
     'uses a pool with a direct URL beside %s',
     (DATABASE_URL) => {
       const access = databaseAccess({ DATABASE_URL, DATABASE_DIRECT_URL: direct });
-      expect(access).toEqual({ url, directUrl: direct, isPooled: true });
+      expect(access).toEqual({ url: DATABASE_URL, directUrl: direct, isPooled: true });
     },
   );
-});
-
-describe('parameters of hosted databases', () => {
-  const urlOf = (query: string) => {
-    const DATABASE_URL = `postgres://u:p@db.example/app?${query}`;
-    return new URL(databaseAccess({ DATABASE_URL }).url).search;
-  };
-
-  it.each([
-    ['sslmode=require&channel_binding=require', '?sslmode=require'],
-    ['schema=public&connection_limit=5&pool_timeout=10', ''],
-    ['target_session_attrs=any', ''],
-    ['target_session_attrs=read-write', '?target_session_attrs=read-write'],
-    ['sslmode=no-verify', '?sslmode=require'],
-    ['ssl=true', '?sslmode=verify-full'],
-    ['ssl=require', '?sslmode=require'],
-    ['sslrootcert=system', '?sslmode=verify-full'],
-    ['sslmode=strange', ''],
-    ['options=endpoint%3Dep-cool-1', '?options=endpoint%3Dep-cool-1'],
-  ])('%s becomes %s', (query, used) => {
-    expect(urlOf(query)).toBe(used);
-  });
-
-  it('lists parameters that are not used', () => {
-    expect(ignoredParams('postgres://u:p@h/d?schema=app&uselibpqcompat=true&sslmode=x')).toEqual([
-      'schema',
-      'uselibpqcompat',
-      'sslmode',
-    ]);
-    expect(ignoredParams('postgres://u:p@h/d?schema=public&pgbouncer=true')).toEqual([]);
-  });
-
-  it('connects after parameters of other drivers are removed', async () => {
-    const given = new URL(database.url);
-    for (const name of ['schema', 'channel_binding', 'connection_limit']) {
-      given.searchParams.set(name, 'strange');
-    }
-    const { url } = databaseAccess({ DATABASE_URL: given.href });
-    const client = connect(url, { max: 1 });
-    expect(await client`select 1 as one`).toEqual([{ one: 1 }]);
-    await client.end();
-  });
 });
 
 describe('checkDirectUrl', () => {

@@ -2,6 +2,7 @@ import type { Logger } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 
+import { connectionOptions } from './connection-options';
 import { Pool, type PoolUse, pooled, type ServerError } from './pool';
 
 export const statementTimeoutMs = 8_000;
@@ -21,20 +22,23 @@ export function connect(
   url: string,
   { max = 10, isPooled, keepOpen, onclose, onnotify }: ConnectOptions = {},
 ) {
-  return postgres(url, {
+  const { connection, ...target } = connectionOptions(url);
+  return postgres({
+    connect_timeout: 5,
+    ...target,
     max,
     prepare: !isPooled,
     ...(keepOpen && { idle_timeout: 0, max_lifetime: null }),
     ...(onclose && { onclose }),
     // The driver supports this option, but its types lack it.
     ...(onnotify && ({ onnotify } as object)),
-    connect_timeout: 5,
     // By default, the driver waits up to 20 s before it reconnects.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
     connection: {
       application_name: 'kestrel',
       // A pooler rejects session settings. Its own configuration must set the timeout.
       ...(!isPooled && { statement_timeout: statementTimeoutMs }),
+      ...connection,
     },
     onnotice: () => {},
   });

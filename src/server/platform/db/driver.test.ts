@@ -65,11 +65,11 @@ describe('the patched driver', () => {
       }),
     );
     await new Promise<void>((resolve) => server.listen(join(folder, `.s.PGSQL.${port}`), resolve));
-    const query = new URLSearchParams({ host: folder, search_path: 'theirs' });
+    const query = new URLSearchParams({ host: folder, search_path: 'public,theirs' });
     const own = connect(`postgres://ada:secret@db.invalid:${port}/app?${query}`, { max: 1 });
     try {
       await expect(own`select 1`).rejects.toThrow('CONNECTION_CLOSED');
-      expect(sent).toEqual(expect.arrayContaining(['ada', 'app', 'search_path', 'theirs']));
+      expect(sent).toEqual(expect.arrayContaining(['ada', 'app', 'search_path', 'public,theirs']));
       expect(sent).not.toContain('host');
     } finally {
       await own.end({ timeout: 1 });

@@ -7,6 +7,7 @@ import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 
 import type { Sql } from './client';
+import { connectionOptions } from './connection-options';
 import { databaseProblemOf } from './problems';
 import { applyFunctions, type FunctionFiles, functionFiles, hashOf } from './sql-functions';
 
@@ -98,12 +99,14 @@ export async function migrate(
 ): Promise<void> {
   const { folder = 'drizzle', say = () => {} } = options;
   const functions = 'functions' in options ? options.functions : functionFiles;
-  const sql = postgres(url, {
+  const { connection, ...target } = connectionOptions(url);
+  const sql = postgres({
+    connect_timeout: 10,
+    ...target,
     max: 1,
     onnotice: () => {},
-    connect_timeout: 10,
     // The role may have a statement timeout for users of a pooler, which is too short for a migration.
-    connection: { application_name: 'kestrel', statement_timeout: 0 },
+    connection: { application_name: 'kestrel', statement_timeout: 0, ...connection },
   });
   let stopWatching = async () => {};
   try {
@@ -151,7 +154,12 @@ async function watchLocks(
   say: (line: string) => void,
 ): Promise<() => Promise<void>> {
   const [own] = await migrating<[{ pid: number }]>`select pg_backend_pid() as pid`;
-  const watching = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5 });
+  const watching = postgres({
+    connect_timeout: 5,
+    ...connectionOptions(url),
+    max: 1,
+    onnotice: () => {},
+  });
   const ending = new AbortController();
   const { signal } = ending;
   let said = '';

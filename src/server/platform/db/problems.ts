@@ -44,7 +44,14 @@ const passing: Kind[] = [
     action: 'Turn on ssl at the database, or correct sslmode in DATABASE_URL',
   },
   {
-    pattern: /^(ECONNRESET|EPIPE|CONNECTION_(CLOSED|DESTROYED|ENDED))$/,
+    // Of the driver, if the server does not fit.
+    pattern: /^CONNECTION_DESTROYED$/,
+    words:
+      'the database at DATABASE_URL is read-only or a standby, which its target_session_attrs refuses',
+    action: 'Name the primary in DATABASE_URL',
+  },
+  {
+    pattern: /^(ECONNRESET|EPIPE|CONNECTION_(CLOSED|ENDED))$/,
     words: 'the database at DATABASE_URL closes the connection',
   },
   { pattern: /^57P0[1-5]$/, words: 'the database at DATABASE_URL is starting or stopping' },
@@ -103,6 +110,28 @@ const preparedElsewhere = /^(26000|42P05)$/;
 const lasting: Kind[] = [
   { pattern: /^08P01$/, message: /unsupported startup parameter/, ...poolerUnannounced },
   { pattern: preparedElsewhere, ...poolerUnannounced },
+  {
+    pattern:
+      /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?))$/,
+    words:
+      'DATABASE_URL: the certificate of the database is signed by an authority that is unknown here; add sslrootcert=FILE with its certificate, or use sslmode=require, which encrypts without checking the server',
+  },
+  {
+    pattern: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    words:
+      'DATABASE_URL: the certificate of the database is for another host; use the host that it names, or sslmode=verify-ca with sslrootcert=FILE',
+  },
+  {
+    pattern: /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+    words:
+      'DATABASE_URL: the certificate of the database is not valid now; renew it, or correct the clock of this machine',
+  },
+  {
+    pattern: /^(42601|42704|22023|55P02)$/,
+    words:
+      'DATABASE_URL: the database refuses its options or session settings; correct or remove them',
+    isOfConnection: true,
+  },
   {
     pattern: /^28000$/,
     words: 'DATABASE_URL: the database does not let this user in from here; see its pg_hba.conf',
