@@ -76,7 +76,7 @@ export async function supervise({
       if (end.code === 0) return 0;
       if (stopping.signal.aborted) return end.code ?? 1;
       // After it has served once, an obstacle such as an unreachable database may be temporary.
-      if (end.code === exitCannotStart && !wasReady) return 1;
+      if (end.code === exitCannotStart && !wasReady) return exitCannotStart;
 
       if (performance.now() - startedAt > recoveredAfterMs) crashes = 0;
       crashes += 1;

@@ -120,7 +120,7 @@ describe('supervise', () => {
 
   it('does not restart a server that can never start', async () => {
     start('process.exit(78);');
-    expect(await exitCode()).toBe(1);
+    expect(await exitCode()).toBe(78);
     expect(starts()).toHaveLength(1);
     expect(said).toBe('');
   });
