@@ -139,8 +139,11 @@ const linkTo = (publicUrl: string, kind: `${LinkKind}s`): MailedLink => ({
   linkNonce: 'sample',
 });
 
-const invoicesOf = (mailer: OpenMailer) => invoiceEmails(mailer, everyWay);
-const invoiceLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'invoices');
+const invoicesOf = (mailer: OpenMailer) =>
+  invoiceEmails(mailer, everyWay, async (_, { clientEmail: to }) => ({
+    to,
+    ...linkTo(mailer.publicUrl, 'invoices'),
+  }));
 const proposalLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'proposals');
 
 /**
@@ -204,7 +207,14 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   link_renewed: (mailer) =>
     companyEmails(mailer).renewed(tx, {
       email: client.email,
-      documents: [{ kind: 'invoice', id: 1, number: 'INV-2026-0007', link: invoiceLink(mailer) }],
+      documents: [
+        {
+          kind: 'invoice',
+          id: 1,
+          number: 'INV-2026-0007',
+          link: linkTo(mailer.publicUrl, 'invoices'),
+        },
+      ],
       undo: { key: 'sample', seconds: 60 },
     }),
   billing_changed: (mailer) =>
@@ -305,38 +315,39 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
     proposalEmails(mailer).accepted(tx, proposal, proposalLink(mailer), { name: clientName }),
   proposal_notice: (mailer) =>
     proposalEmails(mailer).declined(tx, proposal, 'We’re waiting for next year’s budget.'),
-  invoice_issued: (mailer) => invoicesOf(mailer).issued(tx, invoice, invoiceLink(mailer)),
+  invoice_issued: (mailer) => invoicesOf(mailer).issued(tx, invoice),
   invoice_reminder: (mailer) =>
     invoicesOf(mailer).reminder(
       tx,
       invoice,
-      invoiceLink(mailer),
       'This is a friendly reminder about your invoice. If you’ve already paid, thank you.',
     ),
   invoice_credited: (mailer) =>
-    invoicesOf(mailer).credited(tx, { ...invoice, creditedCents: 60_000 }, invoiceLink(mailer), {
-      id: 1,
-      number: 'INV-2026-0010',
-      totalCents: 60_000,
-      reason: 'One drawing fewer',
-    }),
+    invoicesOf(mailer).credited(
+      tx,
+      { ...invoice, creditedCents: 60_000 },
+      {
+        id: 1,
+        number: 'INV-2026-0010',
+        totalCents: 60_000,
+        reason: 'One drawing fewer',
+      },
+    ),
   invoice_notice: (mailer) => invoicesOf(mailer).announced(tx, invoice, '18 December 2026'),
-  payment_pending: (mailer) =>
-    invoicesOf(mailer).paymentBegun(tx, invoice, invoiceLink(mailer), invoice.totalCents),
+  payment_pending: (mailer) => invoicesOf(mailer).paymentBegun(tx, invoice, invoice.totalCents),
   payment_received: (mailer) =>
     invoicesOf(mailer).paymentReceived(
       tx,
       { ...invoice, paidCents: invoice.totalCents, status: 'paid' },
-      invoiceLink(mailer),
       { cents: invoice.totalCents },
     ),
   payment_repaid: (mailer) =>
-    invoicesOf(mailer).repaid(tx, invoice, invoiceLink(mailer), {
+    invoicesOf(mailer).repaid(tx, invoice, {
       cents: 10_000,
       transfer: { date: '2026-11-20', reference: 'RP-1' },
     }),
   payment_reversed: (mailer) =>
-    invoicesOf(mailer).reversed(tx, invoice, invoiceLink(mailer), {
+    invoicesOf(mailer).reversed(tx, invoice, {
       cents: 10_000,
       why: 'mistake',
     }),

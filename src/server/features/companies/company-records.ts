@@ -86,6 +86,7 @@ export const companyRecords = {
         sql`client_email = ${email}`,
         // The buyer of an issued invoice does not change.
         sql`buyer = case when status = 'draft' and ${email} <> '' then ${withEmail(sql`buyer`, email)} else buyer end`,
+        sql`buyer_overrides = case when lower(buyer_overrides ->> 'email') = client_email then buyer_overrides - 'email' else buyer_overrides end`,
       ];
     },
   },

@@ -278,6 +278,18 @@ describe('a former member loses all access', () => {
     expect(row?.email).toBe('');
   });
 
+  it('a draft that was typed for them is issued to the company', async () => {
+    const { id, client, bookkeeper } = await staffed();
+    const draft = await newInvoice({
+      clientId: client.id,
+      client: { name: 'Ada Byron', email: bookkeeper.email },
+    });
+    expect(draft.client.email).toBe(bookkeeper.email);
+    await remove(id, bookkeeper);
+    await ask('POST', `/api/admin/invoices/${draft.id}/issue`, {});
+    expect(await recipientsOf(draft.id)).toEqual([companyProfile.email]);
+  });
+
   it('a company’s invoices no longer go to an earlier email of a former member', async () => {
     const { id, bookkeeper } = await staffed();
     const before = bookkeeper.email;
@@ -289,6 +301,59 @@ describe('a former member loses all access', () => {
     const [row] = await app.sql`select email from companies where id = ${id}`;
     expect(row?.email).toBe('');
   });
+});
+
+const recipientsOf = async (invoiceId: number) => {
+  const mails = await app.sql<{ to: string }[]>`
+    select "to" from mails where about = ${`invoice:${invoiceId}`} and kind like 'invoice_%' order by id`;
+  return mails.map(({ to }) => to);
+};
+
+describe('a member who loses the right to see documents', () => {
+  it('receives none of them anymore at the company’s email', async () => {
+    const { id, client, bookkeeper } = await staffed({ email: '' });
+    await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
+    const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+    await change(id, bookkeeper, ['requests']);
+    await ask('POST', `/api/admin/invoices/${invoice.id}/remind`, {});
+    expect(await recipientsOf(invoice.id)).toEqual([bookkeeper.email, client.email]);
+    const [company] = await app.sql`select email from companies where id = ${id}`;
+    expect(company?.email).toBe('');
+  });
+
+  it('receives no email about a document that was addressed to them, even if that was missed', async () => {
+    const { id, client, bookkeeper } = await staffed();
+    const invoice = await openInvoice(client.email);
+    await change(id, bookkeeper, ['requests']);
+    await app.sql`update invoices set client_email = ${bookkeeper.email} where id = ${invoice.id}`;
+    const before = await linkTo(app, 'invoice', invoice.id);
+    await ask('POST', `/api/admin/invoices/${invoice.id}/remind`, {});
+    expect((await recipientsOf(invoice.id)).at(-1)).toBe(companyProfile.email);
+    expect((await byLink('invoices', before)).status).toBe(404);
+  });
+});
+
+it('documents of colleagues leave a mailbox that was the company’s with the email of its owner', async () => {
+  const { id, client, bookkeeper } = await staffed({ email: '' });
+  await ask('PUT', `/api/admin/companies/${id}`, { email: client.email });
+  const invoice = await openInvoice(undefined, { clientId: bookkeeper.id, client: undefined });
+  await ask('PUT', `/api/admin/companies/${id}`, { email: companyProfile.email });
+  const email = `${crypto.randomUUID()}@example.com`;
+  await client.mutate('identity.sendEmailCode', { email });
+  await client.mutate('identity.changeEmail', { email, otp: '123456' });
+  expect((await byLink('invoices', invoice.token)).status).toBe(404);
+  const [row] = await app.sql`select client_email from invoices where id = ${invoice.id}`;
+  expect(row?.client_email).toBe(companyProfile.email);
+});
+
+it('an email about an invoice goes to the email that replaced the company’s', async () => {
+  const { id, client } = await staffed();
+  const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+  const email = `${crypto.randomUUID()}@engines.example`;
+  await ask('PUT', `/api/admin/companies/${id}`, { email });
+  await ask('POST', `/api/admin/invoices/${invoice.id}/remind`, {});
+  expect(await recipientsOf(invoice.id)).toEqual([companyProfile.email, email]);
+  expect((await byLink('invoices', invoice.token)).status).toBe(404);
 });
 
 it('emails new links when the account of a member is deleted, too', async () => {

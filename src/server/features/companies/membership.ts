@@ -198,7 +198,14 @@ export async function changeRights(
   await setMembership(tx, company, client, { clientId, rights, isManager });
   const revoked = await revokeMemberLinks(tx, { companyId, clientId, lost });
   if (lost.length > 0) await withdrawExports(tx, clientId);
-  const handed = await readdress(tx, company);
+  const formerEmails = lost.includes('invoices') ? await emailsOf(tx, client) : [];
+  const isTheirs = formerEmails.includes(company.email);
+  if (isTheirs) {
+    const did = `removed the email of ${company.name}: ${shownName(client)} may not see its documents anymore`;
+    await changeCompany(tx, actor, company, { fields: { email: '' }, did });
+  }
+  const remaining = isTheirs ? { ...company, email: '' } : company;
+  const handed = await readdress(tx, remaining, formerEmails);
   await recordAudit(tx, actor, {
     action: 'company.rights_changed',
     about: aboutCompany(company.id),
@@ -525,7 +532,8 @@ async function revokeMemberLinks(
  * Addresses the company's records to a member who may see them. If there is none, documents go to the company's own email
  * until there is one. The client's data on a document does not change, except in drafts of invoices.
  *
- * @param formerEmails emails of a member who leaves: documents of other members that are sent there get a new addressee
+ * @param formerEmails emails of a member who may not see documents anymore: documents of other members that are sent there
+ * get a new addressee
  */
 async function readdress(
   tx: Transaction,

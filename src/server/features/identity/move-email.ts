@@ -34,7 +34,7 @@ export const taken = () => {
 };
 
 /**
- * Changes the email of an account that `lockWithEmail` has locked: leads, open documents, and invoice addresses equal to
+ * Changes the email of an account that `lockWithEmail` has locked: leads, documents, and invoice addresses equal to
  * the old email follow; links sent to the old mailbox are revoked, and sessions end.
  *
  * @param keptSession the session of the user who has verified the email; without one, the email counts as verified after
@@ -76,10 +76,13 @@ export async function moveToEmail(
   if (company?.email === client.email) {
     const did = `changed the email of ${company.name} with their own`;
     await changeCompany(tx, client, company, { fields: { email }, did, followsAccount: true });
+  }
+  if (company) {
+    // Those of colleagues may still be addressed to an email that was the company's.
     await moveDocuments(tx, {
       owns: ({ companyId }) => eq(companyId, company.id),
       from: [client.email],
-      to: email,
+      to: company.email === client.email ? email : company.email || email,
     });
   }
   const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession);
@@ -193,7 +196,7 @@ interface DocumentMove {
 }
 
 /**
- * Addresses open documents to another email, and revokes their links. Data on issued documents does not change.
+ * Addresses documents to another email, and revokes their links. Data on issued documents does not change.
  *
  * @returns the ids that have moved, and the records that had a link, for `renewLinks`
  */
@@ -205,11 +208,8 @@ export async function moveDocuments(
   revoked: string[];
 }> {
   const toJson = sql`to_jsonb(${to}::text)`;
-  const is = (table: DocumentTable, name: SQL, known: number[] | undefined, isOpen?: SQL) =>
-    and(
-      isOneOf(table.clientEmail, from),
-      or(known && inArray(table.id, known), and(owns(table, name), isOpen)),
-    );
+  const is = (table: DocumentTable, name: SQL, known: number[] | undefined) =>
+    and(isOneOf(table.clientEmail, from), or(known && inArray(table.id, known), owns(table, name)));
   const ofClient = (table: DocumentTable) =>
     userId === undefined ? {} : { userId: sql`coalesce(${table.userId}, ${userId})` };
   const movedProposals = await tx
@@ -221,14 +221,7 @@ export async function moveDocuments(
       content: sql`case when ${proposals.status} = 'draft'
         then jsonb_set(${proposals.content}, '{client,email}', ${toJson}) else ${proposals.content} end`,
     })
-    .where(
-      is(
-        proposals,
-        sql`${proposals.content} #>> '{client,name}'`,
-        ids?.proposals,
-        inArray(proposals.status, ['draft', 'sent', 'viewed', 'accepted']),
-      ),
-    )
+    .where(is(proposals, sql`${proposals.content} #>> '{client,name}'`, ids?.proposals))
     .returning({ id: proposals.id });
   const movedInvoices = await tx
     .update(invoices)
@@ -238,15 +231,10 @@ export async function moveDocuments(
       updatedAt: new Date(),
       buyer: sql`case when ${invoices.status} = 'draft'
         then jsonb_set(${invoices.buyer}, '{email}', ${toJson}) else ${invoices.buyer} end`,
+      buyerOverrides: sql`case when lower(${invoices.buyerOverrides} ->> 'email') = ${invoices.clientEmail}
+        then ${invoices.buyerOverrides} - 'email' else ${invoices.buyerOverrides} end`,
     })
-    .where(
-      is(
-        invoices,
-        sql`${invoices.buyer} ->> 'name'`,
-        ids?.invoices,
-        inArray(invoices.status, ['draft', 'open']),
-      ),
-    )
+    .where(is(invoices, sql`${invoices.buyer} ->> 'name'`, ids?.invoices))
     .returning({ id: invoices.id });
   const movedRecurring = await tx
     .update(recurringInvoices)
@@ -256,14 +244,7 @@ export async function moveDocuments(
       updatedAt: new Date(),
       buyer: sql`jsonb_set(${recurringInvoices.buyer}, '{email}', ${toJson})`,
     })
-    .where(
-      is(
-        recurringInvoices,
-        sql`${recurringInvoices.clientName}`,
-        ids?.recurringInvoices,
-        sql`true`,
-      ),
-    )
+    .where(is(recurringInvoices, sql`${recurringInvoices.clientName}`, ids?.recurringInvoices))
     .returning({ id: recurringInvoices.id });
   const revoked = await revokeLinks(tx, {
     proposal: movedProposals,
@@ -282,7 +263,7 @@ export async function moveDocuments(
 }
 
 /**
- * Moves the client's leads and open documents to another email, and revokes their links.
+ * Moves the client's leads and documents to another email, and revokes their links.
  *
  * @param undone records that the undone changes have moved: exactly these move, besides those that certainly belong to the
  * account

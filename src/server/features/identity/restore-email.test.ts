@@ -413,6 +413,20 @@ it('undoes other invoice addresses of the client, but none that the agency has s
   expect(kept).toEqual({ email: 'new@engines.example' });
 });
 
+it('moves invoices that were paid in the meantime away from an email set since', async () => {
+  const client = await signUpClient(app);
+  const { email } = client;
+  await takeOver(client);
+  const thiefs = newEmail();
+  await client.mutate('companies.changeProfile', { ...billing, email: thiefs });
+  const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+  await app.sql`update invoices set status = 'paid' where id = ${invoice.id}`;
+  expect(await restore(email)).toBe(200);
+  const [row] = await app.sql`select client_email from invoices where id = ${invoice.id}`;
+  expect(row?.client_email).toBe(email);
+  expect((await app.fetch(`/api/invoices/by-link/${invoice.token}`)).status).toBe(404);
+});
+
 it('moves invoice addresses that were the email back with it', async () => {
   const client = await signUpClient(app);
   const id = await newCompany({ email: client.email });

@@ -39,23 +39,20 @@ export async function applyPaymentChange(
   if (isNew) await addDocumentEvent(tx, about, 'payment', { text: words(after.amountCents) });
   let recalculated = await recalculateInvoice(tx, invoice);
   if (isBegun) {
-    const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-    await issuing.emails.paymentBegun(tx, recalculated, link, after.amountCents);
+    await issuing.emails.paymentBegun(tx, recalculated, after.amountCents);
   }
   // A card payment fails on the screen; a debit or another pending payment fails days later.
   if (isReturned || (hasFailed && (isDebit || before?.status === 'pending'))) {
-    const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
     const why = isReturned ? 'returned' : 'failed';
-    await issuing.emails.reversed(tx, recalculated, link, { cents: after.amountCents, why });
+    await issuing.emails.reversed(tx, recalculated, { cents: after.amountCents, why });
   }
   const refunded = after.refundedCents - (before?.refundedCents ?? 0);
   // The refund could not be paid out, or a lost dispute was won later, so the credited amount is owed to the client.
   if (refunded < 0 && !isReturned) {
     await addDocumentEvent(tx, about, 'repayment_reversed', { text: words(-refunded) });
     if (before?.dispute !== 'lost') {
-      const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
       const failed = { cents: -refunded, why: 'refundFailed' as const };
-      await issuing.emails.reversed(tx, recalculated, link, failed);
+      await issuing.emails.reversed(tx, recalculated, failed);
     }
   }
   if (refunded > 0) {
@@ -69,13 +66,11 @@ export async function applyPaymentChange(
     if (credited > 0) {
       recalculated = (await creditAmount(tx, recalculated, credited, crediting, issuing)).invoice;
     } else if (!isLost) {
-      const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-      await issuing.emails.repaid(tx, recalculated, link, repaid);
+      await issuing.emails.repaid(tx, recalculated, repaid);
     }
   }
   if (isNew) {
-    const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-    await issuing.emails.paymentReceived(tx, recalculated, link, { cents: after.amountCents });
+    await issuing.emails.paymentReceived(tx, recalculated, { cents: after.amountCents });
   }
   return recalculated;
 }

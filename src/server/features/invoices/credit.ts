@@ -122,7 +122,7 @@ async function store(
   invoice: InvoiceRow,
   content: { items: InvoiceItem[]; totals: TotalsInCents },
   { reason, author, submissionKey, submissionDigest, paymentId, repaid }: Crediting,
-  { context, emails, links }: Issuing,
+  { context, emails }: Issuing,
 ): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
   const { items, totals } = content;
   if (totals.totalCents <= 0) {
@@ -157,7 +157,7 @@ async function store(
   });
   const after = await recalculateInvoice(tx, invoice);
   await emitInvoice(tx, 'invoice.credited', invoice.id);
-  await emails.credited(tx, after, await links.mailed(tx, 'invoice', invoice.id), {
+  await emails.credited(tx, after, {
     ...note,
     repaid,
   });

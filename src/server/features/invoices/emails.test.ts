@@ -42,7 +42,8 @@ describe('an email about an invoice', () => {
       answerWithin: '',
       agencyEmail: 'hello@kestrel.example',
     };
-    await invoiceEmails(mailer, ways).issued(db, row, { url: '', linkNonce: '' });
+    const addressOf = async () => ({ to: '', url: '', linkNonce: '' });
+    await db.transaction((tx) => invoiceEmails(mailer, ways, addressOf).issued(tx, row));
     const [text] = written.flatMap(({ parts }) => parts);
     expect(text).toEqual({
       kind: 'text',

@@ -1,12 +1,12 @@
 import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { type DocumentContext, takesTransfers } from '~/server/features/documents/context';
-import type { MailedLink } from '~/server/features/documents/links';
 import type { PaymentRow } from '~/server/features/payments/write-payment';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
-import { type InvoiceRow, overpaidCents, remainingCents } from './invoices.rows';
+import type { Addressed } from './address-of';
+import { type InvoiceRow, overpaidCents, remainingCents, type Transaction } from './invoices.rows';
 import { agencyReversals, reversals } from './reversal-words';
 
 type Executor = Pick<Database, 'insert'>;
@@ -64,10 +64,15 @@ const conversationOf = ({ requestId, proposalId }: InvoiceRow): string | undefin
   return proposalId === null ? undefined : `proposal:${proposalId}`;
 };
 
-/** Emails about invoices, to the client and to the agency. */
-export function invoiceEmails(
+/**
+ * Emails about invoices, to the client and to the agency.
+ *
+ * @param addressOf returns the recipient and the link of an invoice
+ */
+export function invoiceEmails<Tx extends Executor>(
   { write, publicUrl, agencyEmail, name }: OpenMailer,
   ways: WaysToPay,
+  addressOf: (tx: Tx, row: InvoiceRow) => Promise<Addressed>,
 ) {
   const about = ({ id }: Pick<InvoiceRow, 'id'>) => `invoice:${id}`;
   const money = (cents: number, { currency }: InvoiceRow) => formatCents(cents, currency);
@@ -101,10 +106,9 @@ export function invoiceEmails(
     return [...names, ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
   };
 
-  const toClient = (
-    tx: Executor,
+  const toClient = async (
+    tx: Tx,
     row: InvoiceRow,
-    { url, linkNonce }: MailedLink,
     email: {
       kind:
         | 'invoice_issued'
@@ -116,21 +120,23 @@ export function invoiceEmails(
         | 'payment_reversed';
       title: string;
       subject: string;
-      parts: Part[];
-      button: string;
+      parts: Part[] | ((url: string) => Part[]);
     },
-  ) =>
-    write(tx, {
+  ) => {
+    const { to, url, linkNonce } = await addressOf(tx, row);
+    const parts = typeof email.parts === 'function' ? email.parts(url) : email.parts;
+    return write(tx, {
       kind: email.kind,
-      to: row.clientEmail,
+      to,
       replyTo: agencyEmail,
       about: about(row),
       answersTo: conversationOf(row),
       linkNonce,
       title: email.title,
       subject: email.subject,
-      parts: [...email.parts, { kind: 'button', label: email.button, url }],
+      parts: [...parts, { kind: 'button', label: 'View invoice', url }],
     });
+  };
 
   /** Notifies the agency of a payment. */
   const toAgency = (
@@ -161,8 +167,8 @@ export function invoiceEmails(
     `Reminder: invoice ${named(row, remainingCents(row))}`;
 
   return {
-    issued: (tx: Executor, row: InvoiceRow, link: MailedLink) =>
-      toClient(tx, row, link, {
+    issued: (tx: Tx, row: InvoiceRow) =>
+      toClient(tx, row, {
         kind: 'invoice_issued',
         title: 'Your invoice',
         // An invoice of 0 counts as paid at once.
@@ -182,7 +188,6 @@ export function invoiceEmails(
             ['For', linesOf(row)],
           ]),
         ],
-        button: 'View invoice',
       }),
 
     /** Notifies the agency of a draft that should have been issued automatically, and now waits for an admin. */
@@ -240,19 +245,17 @@ export function invoiceEmails(
     }),
 
     /** Reminds the client of an open invoice. @param text the agency's own text */
-    reminder: (tx: Executor, row: InvoiceRow, link: MailedLink, text: string) =>
-      toClient(tx, row, link, {
+    reminder: (tx: Tx, row: InvoiceRow, text: string) =>
+      toClient(tx, row, {
         kind: 'invoice_reminder',
         title: 'Invoice reminder',
         subject: reminderSubject(row),
         parts: [hello(row, text), facts(row, due(row))],
-        button: 'View invoice',
       }),
 
     credited: (
-      tx: Executor,
+      tx: Tx,
       row: InvoiceRow,
-      link: MailedLink,
       note: {
         id: number;
         number: string;
@@ -261,11 +264,11 @@ export function invoiceEmails(
         repaid?: Repaid | undefined;
       },
     ) =>
-      toClient(tx, row, link, {
+      toClient(tx, row, {
         kind: 'invoice_credited',
         title: 'Your credit note',
         subject: `Credit note ${note.number}, ${money(note.totalCents, row)}, for invoice ${row.number}`,
-        parts: [
+        parts: (url) => [
           hello(row, 'We’ve corrected your invoice with a credit note.'),
           ...(note.repaid ? [repayment(row, note.repaid)] : []),
           facts(row, [
@@ -277,15 +280,14 @@ export function invoiceEmails(
           {
             kind: 'button',
             label: 'Download credit note',
-            url: `${link.url.replace('/invoices/', '/api/invoices/by-link/')}/credit-notes/${note.id}/pdf`,
+            url: `${url.replace('/invoices/', '/api/invoices/by-link/')}/credit-notes/${note.id}/pdf`,
           },
         ],
-        button: 'View invoice',
       }),
 
     /** Notifies the client of a refunded overpayment. There is no credit note for it. */
-    repaid: (tx: Executor, row: InvoiceRow, link: MailedLink, repaid: Repaid) =>
-      toClient(tx, row, link, {
+    repaid: (tx: Tx, row: InvoiceRow, repaid: Repaid) =>
+      toClient(tx, row, {
         kind: 'payment_repaid',
         title: 'Refund sent',
         subject: `Refund of ${money(repaid.cents, row)} for invoice ${row.number}`,
@@ -294,13 +296,12 @@ export function invoiceEmails(
           repayment(row, repaid),
           facts(row, [['Refunded', money(repaid.cents, row)]]),
         ],
-        button: 'View invoice',
       }),
 
     /** Notifies client and agency of a pending payment. Anyone with the invoice's link can start one. */
-    paymentBegun: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
+    paymentBegun: async (tx: Tx, row: InvoiceRow, cents: number) => {
       const sum = money(cents, row);
-      await toClient(tx, row, link, {
+      await toClient(tx, row, {
         kind: 'payment_pending',
         title: 'We’re waiting for your payment',
         subject: `Payment of ${sum} started for invoice ${row.number}`,
@@ -311,7 +312,6 @@ export function invoiceEmails(
           ),
           facts(row),
         ],
-        button: 'View invoice',
       });
       await toAgency(tx, row, {
         title: 'Invoice payment started',
@@ -325,14 +325,13 @@ export function invoiceEmails(
 
     /** Corrects a payment confirmation, or reports a failed debit. */
     reversed: async (
-      tx: Executor,
+      tx: Tx,
       row: InvoiceRow,
-      link: MailedLink,
       { cents, why }: { cents: number; why: keyof typeof reversals },
     ) => {
       const sum = money(cents, row);
       const words = reversals[why];
-      await toClient(tx, row, link, {
+      await toClient(tx, row, {
         kind: 'payment_reversed',
         title: words.title,
         subject: `${words.subject} of ${sum} for invoice ${row.number}`,
@@ -340,7 +339,6 @@ export function invoiceEmails(
           hello(row, words.text(sum)),
           facts(row, [...owedBack(row), ...(row.status === 'open' ? due(row) : [])]),
         ],
-        button: 'View invoice',
       });
       const told = agencyReversals[why];
       if (!told) return;
@@ -356,16 +354,15 @@ export function invoiceEmails(
 
     /** Confirms a payment to the client, and notifies the agency unless one of its admins recorded it. */
     paymentReceived: async (
-      tx: Executor,
+      tx: Tx,
       row: InvoiceRow,
-      link: MailedLink,
       { cents, isRecorded = false }: { cents: number; isRecorded?: boolean },
     ) => {
       const overpaid = overpaidCents(row);
       const received: [string, string][] = [['Received', money(cents, row)]];
       if (overpaid > 0) received.push(['Overpayment', money(overpaid, row)]);
       const thanks = 'Thank you. We’ve received your payment.';
-      await toClient(tx, row, link, {
+      await toClient(tx, row, {
         kind: 'payment_received',
         title: 'Payment received',
         subject: `Payment of ${money(cents, row)} received for invoice ${row.number}`,
@@ -378,7 +375,6 @@ export function invoiceEmails(
           ),
           facts(row, [...received, ...(row.status === 'open' ? due(row).slice(0, 1) : [])]),
         ],
-        button: 'View invoice',
       });
       if (isRecorded) return;
       await toAgency(tx, row, {
@@ -390,4 +386,4 @@ export function invoiceEmails(
   };
 }
 
-export type InvoiceEmails = ReturnType<typeof invoiceEmails>;
+export type InvoiceEmails = ReturnType<typeof invoiceEmails<Transaction>>;

@@ -35,6 +35,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { undeliveredAbout } from '~/server/platform/mail/undelivered';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
+import { createAddressOf } from './address-of';
 import { createChecks } from './checks';
 import { copyInvoice } from './copy-invoice';
 import { creditDefaultsOf, creditItems, creditPart, noteUnder } from './credit';
@@ -110,9 +111,11 @@ export function createInvoicesAdmin(
   const about = (id: number) => `invoice:${id}`;
   const followDrafts = followingDrafts(db, settings);
 
+  const addressOf = createAddressOf(links);
+
   async function prepare(): Promise<Issuing> {
     const [context, open] = await Promise.all([readDocumentContext(settings), mailer.open()]);
-    return { context, emails: invoiceEmails(open, waysToPay(context, options)), links };
+    return { context, emails: invoiceEmails(open, waysToPay(context, options), addressOf) };
   }
 
   async function get(id: number): Promise<AdminInvoice> {

@@ -27,6 +27,7 @@ import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { createAddressOf } from './address-of';
 import { createAttachments } from './attachments';
 import { followingDrafts } from './draft-fields';
 import { contentOfInvoice, contentOfNote, syntaxesOf } from './e-invoices';
@@ -78,9 +79,11 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
   const { settings, mailer, links, pdfs } = options;
   const followDrafts = followingDrafts(db, settings);
 
+  const addressOf = createAddressOf(links);
+
   async function prepare(now = new Date()): Promise<Issuing> {
     const [context, open] = await Promise.all([readDocumentContext(settings, now), mailer.open()]);
-    return { context, emails: invoiceEmails(open, waysToPay(context, options)), links };
+    return { context, emails: invoiceEmails(open, waysToPay(context, options), addressOf) };
   }
 
   const online = createOnlinePayments(db, { prepare: () => prepare(), mailer });

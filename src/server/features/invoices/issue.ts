@@ -25,7 +25,6 @@ import { ensureClient, lockCompanyOf } from '~/server/features/documents/clients
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { rejectFields } from '~/server/features/documents/items';
-import type { DocumentLinks } from '~/server/features/documents/links';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { printedOf } from '~/server/features/documents/printed';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
@@ -45,7 +44,6 @@ type Reader = Pick<Database, 'select' | 'insert'>;
 export interface Issuing {
   context: DocumentContext;
   emails: InvoiceEmails;
-  links: DocumentLinks;
 }
 
 /**
@@ -57,7 +55,7 @@ export interface Issuing {
 export async function issueDraft(
   tx: Transaction,
   stored: InvoiceRow,
-  { context, emails, links }: Issuing,
+  { context, emails }: Issuing,
   author = '',
   paidBy?: PaidBy,
 ): Promise<InvoiceRow> {
@@ -69,7 +67,6 @@ export async function issueDraft(
   const { userId } = draft;
   const companyId = draft.companyId ?? (userId ? await lockCompanyOf(tx, userId) : null);
   if (!paidBy) await rejectUnsendable(tx, { ...draft, companyId });
-  const linked = await links.mailed(tx, 'invoice', draft.id);
   const number = await takeInvoiceNumber(tx, sales.series, today);
   const [issued] = await tx
     .update(invoices)
@@ -95,7 +92,7 @@ export async function issueDraft(
     .where(eq(invoices.id, draft.id))
     .returning();
   if (!issued) throw new Error('a locked invoice disappeared');
-  const mailId = paidBy ? undefined : await emails.issued(tx, issued, linked);
+  const mailId = paidBy ? undefined : await emails.issued(tx, issued);
   const text = mailId === undefined ? number : `${number}, emailed to the client`;
   await addDocumentEvent(tx, { invoiceId: draft.id }, 'issued', { text, author });
   await emitInvoice(tx, 'invoice.issued', draft.id);

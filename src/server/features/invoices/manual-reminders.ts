@@ -12,11 +12,13 @@ import type { Issuing } from './issue';
 import { isPaymentPending } from './pending-payments';
 import { reminderOf, sendReminder } from './reminders';
 
+const noRecipient = () =>
+  new AppError('CONFLICT', 'The client of this invoice has no email address');
+
 /** Rejects a reminder. @throws CONFLICT if nothing is outstanding, or the client has no email */
 function rejectUnremindable({ status, clientEmail }: InvoiceRow): void {
   if (status !== 'open') throw new AppError('CONFLICT', 'Nothing is due on this invoice');
-  if (!clientEmail)
-    throw new AppError('CONFLICT', 'The client of this invoice has no email address');
+  if (!clientEmail) throw noRecipient();
 }
 
 /** Returns whether a reminder was sent just now, such as from another tab or by a repeated request. */
@@ -69,7 +71,7 @@ export function createManualReminders(
         if (await wasJustReminded(tx, id)) {
           throw new AppError('CONFLICT', 'A reminder was sent less than a minute ago');
         }
-        await sendReminder(tx, row, issuing, nameOf(actor));
+        if (!(await sendReminder(tx, row, issuing, nameOf(actor)))) throw noRecipient();
         await recordAudit(tx, actor, {
           action: 'invoice.reminded',
           about: about(id),

@@ -75,9 +75,8 @@ export async function receiveTransfer(
     },
   });
   const after = await recalculateInvoice(tx, invoice);
-  const link = await issuing.links.mailed(tx, 'invoice', id);
   const isRecorded = actor !== 'system';
-  await issuing.emails.paymentReceived(tx, after, link, { cents: amountCents, isRecorded });
+  await issuing.emails.paymentReceived(tx, after, { cents: amountCents, isRecorded });
   return row;
 }
 
@@ -134,8 +133,7 @@ export async function reverseReceived(
     before: { amount: words, reference: row.reference },
   });
   const after = await recalculateInvoice(tx, invoice);
-  const link = await issuing.links.mailed(tx, 'invoice', id);
-  await issuing.emails.reversed(tx, after, link, {
+  await issuing.emails.reversed(tx, after, {
     cents: row.amountCents,
     why: isReturned ? 'returned' : 'mistake',
   });

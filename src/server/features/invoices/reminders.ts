@@ -24,18 +24,24 @@ export function reminderOf(row: InvoiceRow, { today, sales }: Issuing['context']
   return { day, text: textFor(day, sales.reminders) };
 }
 
-/** Emails a reminder of an open invoice whose row is locked, with today's text. */
+/**
+ * Emails a reminder of an open invoice whose row is locked, with today's text.
+ *
+ * @returns false without a recipient
+ */
 export async function sendReminder(
   tx: Transaction,
   row: InvoiceRow,
-  { context, emails, links }: Issuing,
+  { context, emails }: Issuing,
   author = '',
-): Promise<void> {
+): Promise<boolean> {
   const { day, text } = reminderOf(row, context);
-  await emails.reminder(tx, row, await links.mailed(tx, 'invoice', row.id), text);
+  const mailId = await emails.reminder(tx, row, text);
+  if (mailId === undefined) return false;
   const when =
     day === 0 ? 'on the due date' : `${Math.abs(day)} days ${day < 0 ? 'before' : 'after'}`;
   await addDocumentEvent(tx, { invoiceId: row.id }, 'reminder', { text: when, author });
+  return true;
 }
 
 /**
@@ -89,7 +95,6 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
       .onConflictDoNothing()
       .returning();
     if (!first) return false;
-    await sendReminder(tx, row, issuing);
-    return true;
+    return sendReminder(tx, row, issuing);
   });
 }

@@ -86,8 +86,7 @@ export async function refundTransfer(
     if (cents > overpaid) {
       await creditAmount(tx, recalculated, cents - overpaid, crediting, issuing);
     } else {
-      const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-      await issuing.emails.repaid(tx, recalculated, link, repaid);
+      await issuing.emails.repaid(tx, recalculated, repaid);
     }
   });
 }
@@ -149,6 +148,5 @@ export async function takeBackRepayment(
     },
   });
   const recalculated = await recalculateInvoice(tx, invoice);
-  const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-  await issuing.emails.reversed(tx, recalculated, link, { cents: refund.cents, why: 'notRepaid' });
+  await issuing.emails.reversed(tx, recalculated, { cents: refund.cents, why: 'notRepaid' });
 }
