@@ -11,8 +11,8 @@ import {
   findDemoRemains,
   markDemo,
 } from '~/sandbox/demo/demo-cleanup';
+import { createDemoPlans } from '~/sandbox/demo/demo-plans';
 import { fillDemo } from '~/sandbox/demo/fill';
-import { payInDemo } from '~/sandbox/demo/pay';
 import { createMailViewer } from '~/sandbox/mail-viewer';
 import { type AppOptions, createApp } from './app';
 import type { AppServices } from './app-services';
@@ -281,7 +281,7 @@ export async function assemble(options: {
       if (!env.DEMO_MODE || !sandbox) return false;
       const { admin, proposals: clientProposals } = services;
       return fillDemo(db, {
-        subscribe: (...asked) => payInDemo(billing, sandbox, ...asked),
+        plans: createDemoPlans(billing, sandbox),
         sales: { proposals: admin.proposals, clientProposals, invoices: admin.invoices },
         threads: { files: services.files, workspace: services.workspace, admin: admin.workspace },
       });

@@ -50,18 +50,53 @@ describe('a database that a demo has used', () => {
   });
 
   it('dates the invoices of plans by their payments', async () => {
-    const rows = await demo.sql<{ number: string; issued: string; due: string; paid: string }[]>`
-      select i.number, i.issue_date::text issued, i.due_date::text due, p.paid_at::date::text paid
+    const rows = await demo.sql<
+      Record<'client' | 'issued' | 'due' | 'paid' | 'served' | 'renewed', string>[]
+    >`
+      select i.client_email client, i.issue_date::text issued, i.due_date::text due, p.paid_at::date::text paid,
+        i.service_from::text served, (i.service_to + 1)::text renewed
       from payments p join invoices i on i.id = p.invoice_id
       where p.stripe_invoice_id is not null and p.paid_at is not null order by i.id`;
     expect(rows.length).toBeGreaterThanOrEqual(9);
-    for (const { issued, due, paid } of rows) {
+    for (const { issued, due, paid, served } of rows) {
       expect(issued).toBe(paid);
+      expect(served).toBe(paid);
       expect(due >= issued).toBe(true);
     }
-    const ofFirst = rows.slice(0, 5).map(({ issued }) => issued);
-    expect(ofFirst).toEqual(ofFirst.toSorted());
-    expect(new Set(ofFirst).size).toBe(5);
+    const first = rows.filter(({ client }) => client === rows[0]?.client);
+    expect(first).toHaveLength(5);
+    expect(first.slice(1).map(({ served }) => served)).toEqual(
+      first.slice(0, -1).map(({ renewed }) => renewed),
+    );
+  });
+
+  it('numbers invoices and credit notes in the order of their dates', async () => {
+    const rows = await demo.sql<{ number: string }[]>`
+      select number from (
+        select number, issue_date from invoices where number is not null
+        union all select number, issue_date from credit_notes) documents
+      order by issue_date, number`;
+    const numbers = rows.map(({ number }) => number);
+    expect(numbers.length).toBeGreaterThan(15);
+    expect(numbers).toEqual(numbers.toSorted());
+  });
+
+  it('states the due dates of invoices in their emails', async () => {
+    const rows = await demo.sql<{ subject: string; text: string; due: string }[]>`
+      select subject, text, to_char(due_date, 'FMDD FMMonth YYYY') due from mails
+      join invoices on about = 'invoice:' || invoices.id where kind = 'invoice_issued'`;
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { subject, text, due } of rows) {
+      expect(text).toContain(`Due on: ${due}`);
+      expect(due).toContain(/due (\d+ \w+)/.exec(subject)?.[1]);
+    }
+  });
+
+  it('dates confirmations of payments by the payments', async () => {
+    const [wrong] = await demo.sql`
+      select subject, mails.created_at, paid_at from mails join payments on about = 'invoice:' || invoice_id
+      where kind = 'payment_received' and mails.created_at::date <> paid_at::date`;
+    expect(wrong).toBeUndefined();
   });
 
   it('has proposals and invoices with every status', async () => {

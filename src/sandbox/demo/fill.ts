@@ -1,7 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import type { RecordRef } from '~/contract/conversations/records';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { join } from '~/server/features/companies/membership';
 import {
   followStatus,
@@ -11,31 +10,24 @@ import { digitsOf } from '~/server/features/leads/submissions';
 import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
-import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { companies } from '~/server/platform/db/schema/companies';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
-import { plans } from '~/server/platform/db/schema/plans';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
-import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
 import { addColleagues } from './admins';
+import type { DemoPlans } from './demo-plans';
 import { demoMessages, demoQuotes } from './leads';
 import { type DemoClient, demoClients, demoCompanies } from './people';
-import { addSales, type DemoSales, moveBack } from './sales';
-import { shiftedBack } from './shifted-back';
+import { type DemoSales, salesActs } from './sales';
+import { samplePlans } from './sample-plans';
 import { addThreads, type DemoThreads } from './threads';
 import { addTraffic } from './traffic';
 
 export interface DemoOptions {
-  /** Subscribes as a client does, pays with a working card, and runs the renewals. */
-  subscribe(
-    client: CurrentUser,
-    choice: { planId: number; cycle: 'monthly' | 'yearly' },
-    renewals: number,
-  ): Promise<void>;
+  plans: DemoPlans;
   sales: DemoSales;
   threads: DemoThreads;
 }
@@ -64,12 +56,12 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
     .from(services);
   const bySlug = new Map(offered.map((service) => [service.slug, service]));
   await addLeads(db, bySlug);
-  for (const client of demoClients) await addClient(db, client, bySlug, options);
+  for (const client of demoClients) await addClient(db, client, bySlug);
   await addCompanies(db);
   await addHistory(db);
   await addColleagues(db);
   await addThreads(db, options.threads);
-  await addSales(db, (await demoActor(db)) ?? 'system', options.sales);
+  await addDocuments(db, options);
   await addTraffic(db);
   return true;
 }
@@ -123,13 +115,8 @@ async function openAs(
   await followStatus(db, ref, [first, row.status]);
 }
 
-async function addClient(
-  db: Database,
-  client: DemoClient,
-  bySlug: Offered,
-  options: DemoOptions,
-): Promise<void> {
-  const { firstName, lastName, email, daysAgo, plan, requests } = client;
+async function addClient(db: Database, client: DemoClient, bySlug: Offered): Promise<void> {
+  const { firstName, lastName, email, daysAgo, requests } = client;
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   await db.insert(users).values({
     id,
@@ -171,14 +158,32 @@ async function addClient(
               kind: 'status' as const,
               text: status,
               byAgency: status !== 'cancelled',
-              createdAt: at(0.3),
+              createdAt: at(status === 'completed' ? 0.5 : 0.3),
             },
           ]),
-      ...(note ? [{ ...event, kind: 'note' as const, text: note, createdAt: at(0.6) }] : []),
+      ...(note
+        ? [
+            {
+              ...event,
+              kind: 'note' as const,
+              text: note,
+              createdAt: at(status === 'completed' ? 0.6 : 0.9),
+            },
+          ]
+        : []),
     ]);
   }
+}
 
-  if (plan) await addSubscription(db, { id, firstName, lastName, email }, plan, options);
+/** Adds subscriptions, proposals and invoices, oldest first, so that the numbers of documents ascend with their dates. */
+async function addDocuments(db: Database, options: DemoOptions): Promise<void> {
+  const subscriptions = await samplePlans(db, options.plans);
+  const acts = [
+    ...subscriptions.flatMap(({ acts }) => acts),
+    ...salesActs(db, (await demoActor(db)) ?? 'system', options.sales),
+  ];
+  for (const { act } of acts.toSorted((one, other) => other.daysAgo - one.daysAgo)) await act();
+  for (const { moveBack } of subscriptions) await moveBack();
 }
 
 /**
@@ -201,76 +206,13 @@ async function addCompanies(db: Database): Promise<void> {
   }
 }
 
-async function addSubscription(
-  db: Database,
-  person: Pick<CurrentUser, 'id' | 'firstName' | 'lastName' | 'email'>,
-  plan: NonNullable<DemoClient['plan']>,
-  options: DemoOptions,
-): Promise<void> {
-  const [chosen] = await db.select({ id: plans.id }).from(plans).where(eq(plans.name, plan.name));
-  if (!chosen) return;
-  const client = { ...person, profileImageUrl: null, isAdmin: false };
-  await options.subscribe(client, { planId: chosen.id, cycle: plan.cycle }, plan.renewals);
-
-  // Moves each payment back to its month, because all of them were made just now.
-  const [row] = await db
-    .select({
-      id: subscriptions.id,
-      end: subscriptions.currentPeriodEnd,
-      customer: users.stripeCustomerId,
-    })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(eq(subscriptions.userId, person.id));
-  if (!row?.end || !row.customer) return;
-  const monthMs = 30.4 * dayMs;
-  const untilNext = (plan.cycle === 'monthly' ? 19 : 310) * dayMs;
-  const back = row.end.getTime() - Date.now() - untilNext;
-  await db
-    .update(subscriptions)
-    .set({
-      currentPeriodEnd: new Date(row.end.getTime() - back),
-      createdAt: daysBack(back / dayMs),
-    })
-    .where(eq(subscriptions.id, row.id));
-  const paid = await db
-    .select()
-    .from(payments)
-    .where(eq(payments.userId, person.id))
-    .orderBy(payments.id);
-  const latest = plan.cycle === 'monthly' ? 11 * dayMs : 55 * dayMs;
-  const invoiceDates = new Map<string, Date>();
-  for (const [nth, payment] of paid.entries()) {
-    const at = new Date(Date.now() - latest - (paid.length - 1 - nth) * monthMs);
-    if (payment.stripeInvoiceId) invoiceDates.set(payment.stripeInvoiceId, at);
-    await db
-      .update(payments)
-      .set({ createdAt: at, paidAt: payment.paidAt && at, updatedAt: at })
-      .where(eq(payments.id, payment.id));
-    const daysAgo = Math.floor(Date.now() / dayMs) - Math.floor(at.getTime() / dayMs);
-    if (payment.invoiceId) await moveBack(db, { invoiceId: payment.invoiceId }, daysAgo);
-  }
-  const things = await db
-    .select()
-    .from(sandboxObjects)
-    .where(inArray(sandboxObjects.customer, [row.customer]));
-  for (const thing of things) {
-    const at = invoiceDates.get(thing.id);
-    const seconds = Math.round((at ? Date.now() - at.getTime() : back) / 1000);
-    await db
-      .update(sandboxObjects)
-      .set({ body: shiftedBack(thing.body, seconds) })
-      .where(eq(sandboxObjects.id, thing.id));
-  }
-}
-
 /** Past actions of the sample agency's admin. */
 export const demoHistory: [action: string, did: string, daysAgo: number][] = [
   ['quote.status', 'marked the quote from Claire Dubois as contacted', 2],
   ['quote.status', 'marked the quote from Jonah Whitfield as approved', 35],
   ['service.updated', 'updated the service “Website Care”', 11],
   ['message.replied', 'replied to the message from Maren Okafor', 4],
-  ['post.created', 'created the post “What a website costs, line by line”', 30],
+  ['post.created', 'created the post “What a website costs, line by line”', 16],
 ];
 
 /** Returns the sample agency's admin. */

@@ -75,7 +75,7 @@ export const demoClients: DemoClient[] = [
         description:
           'From next month, we sail four times a day instead of six. The table, the map and the notice on the landing page must all change on the same morning.',
         status: 'in_progress',
-        daysAgo: 6,
+        daysAgo: 12,
         note: 'The table and the map are ready on the test site. Please review both.',
         dueIn: 9,
       },
@@ -85,7 +85,7 @@ export const demoClients: DemoClient[] = [
         description:
           'A third of our passengers are Norwegian. Please send the confirmation email and its PDF in both languages.',
         status: 'completed',
-        daysAgo: 48,
+        daysAgo: 58,
         note: 'Live. The first forty confirmations went out without a complaint.',
       },
       {
@@ -116,7 +116,7 @@ export const demoClients: DemoClient[] = [
         service: 'website-care',
         description: 'Twelve pictures for the about page. The files are in the shared folder.',
         status: 'completed',
-        daysAgo: 40,
+        daysAgo: 70,
         note: 'All twelve are online, and the page is still under 200 KB.',
       },
       {
@@ -137,13 +137,13 @@ export const demoClients: DemoClient[] = [
     plan: { name: 'Business', cycle: 'yearly', renewals: 0 },
     requests: [
       {
-        title: 'Intake form for new matters',
+        title: 'Intake form for referrals',
         service: 'web-application',
         description:
-          'A form for what the front desk asks on the phone today, with a conflict check by name. Nothing may be lost when a session expires.',
+          'The same form for matters that other firms refer to us, with a conflict check by name. Nothing may be lost when a session expires.',
         status: 'in_progress',
-        daysAgo: 17,
-        note: 'The second version is in progress. Thank you for the two sample cases.',
+        daysAgo: 30,
+        note: 'The second version is in progress, with the opposing party at the top.',
         dueIn: 24,
       },
       {
@@ -162,9 +162,9 @@ export const demoClients: DemoClient[] = [
     daysAgo: 33,
     requests: [
       {
-        title: 'Shop for coffee subscriptions',
+        title: 'Shipping labels from the shop',
         service: 'online-store',
-        description: 'Every two or four weeks, with a pause button. We roast on Mondays.',
+        description: 'Please print a label with each order. We pack on Tuesdays.',
         status: 'pending',
         daysAgo: 4,
       },
@@ -174,14 +174,14 @@ export const demoClients: DemoClient[] = [
     firstName: 'Elif',
     lastName: 'Aydin',
     email: 'elif@studioaydin.example',
-    daysAgo: 12,
+    daysAgo: 35,
     requests: [
       {
-        title: 'Wedding page, not needed after all',
+        title: 'Wedding page',
         service: 'marketing-website',
-        description: 'We won’t offer weddings next year.',
+        description: 'One page about our wedding packages, with a form.',
         status: 'cancelled',
-        daysAgo: 10,
+        daysAgo: 16,
       },
     ],
   },

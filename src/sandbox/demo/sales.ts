@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 
+import { dateInWords } from '~/contract/common/date-words';
 import { completeSelection } from '~/contract/documents/choices';
 import type { NewProposal } from '~/contract/proposals/proposals-schema';
 import type { InvoicesAdmin } from '~/server/features/invoices/invoices.panel';
@@ -25,7 +26,7 @@ const people = {
   maren: {
     name: 'Maren Okafor',
     email: 'maren@skerrow-ferries.example',
-    company: 'Skerrow Ferries',
+    company: 'Skerrow Ferries Ltd',
   },
   anders: { name: 'Anders Holm', email: 'anders@holm-joinery.example', company: 'Holm Joinery' },
   priya: { name: 'Priya Raman', email: 'priya@ramanlegal.example', company: 'Raman Legal' },
@@ -76,7 +77,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
       title: 'A shop for coffee subscriptions',
       client: people.jonah,
       intro:
-        'You roast on Mondays and ship on Tuesdays. The shop has to know that, so that **nobody gets beans that are a week old**.',
+        'You roast on Mondays and ship on Tuesdays. The shop has to know that, so that **nobody gets week-old beans**.',
       items: [
         item('Design of the shop', '1', '', '1800.00', 'Five pages, drawn for phones first'),
         item('Subscriptions with a pause button', '32', 'hours', '95.00'),
@@ -93,7 +94,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     fields: {
       title: 'Intake of new matters, as a form',
       client: people.priya,
-      intro: 'Everything the front desk asks on the phone, in one form.',
+      intro: 'Everything that the front desk asks on the phone, in one form.',
       items: [
         item('Questions, order and wording', '12', 'hours', '95.00'),
         item('Form with a conflict check by name', '46', 'hours', '95.00'),
@@ -143,7 +144,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     fields: {
       title: 'Two shops, one stock',
       client: people.hannah,
-      intro: 'A shop that sells what the till says is there.',
+      intro: 'A shop that sells only what your till says is in stock.',
       items: [
         item('Online store', '1', '', '5200.00'),
         item('Import from the till, every ten minutes', '14', 'hours', '95.00'),
@@ -155,7 +156,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     outcome: 'draft',
     daysAgo: 0,
     fields: {
-      title: 'A name and a face',
+      title: 'A new name and identity',
       client: people.claire,
       items: [item('Brand identity', '1', '', '2900.00')],
     },
@@ -173,7 +174,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     outcome: 'expired',
     daysAgo: 70,
     fields: {
-      title: 'A report that the insurer accepts',
+      title: 'An audit report for your insurer',
       client: people.nora,
       items: [item('Accessibility audit of eleven pages', '11', 'pages', '120.00')],
     },
@@ -199,9 +200,9 @@ const demoInvoices: {
 }[] = [
   {
     fate: 'paid',
-    daysAgo: 48,
+    daysAgo: 28,
     client: people.maren,
-    what: ['Confirmations in Norwegian', '18', '95.00'],
+    what: ['Booking confirmations in Norwegian', '18', '95.00'],
   },
   {
     fate: 'part paid',
@@ -217,15 +218,15 @@ const demoInvoices: {
   },
   {
     fate: 'part credited',
-    daysAgo: 20,
+    daysAgo: 8,
     client: people.priya,
-    what: ['Intake form, first version', '24', '95.00'],
+    what: ['Referral form, first version', '24', '95.00'],
   },
   {
     fate: 'void',
-    daysAgo: 12,
+    daysAgo: 11,
     client: people.elif,
-    what: ['Wedding page, not needed after all', '1', '450.00'],
+    what: ['Wedding page', '1', '450.00'],
   },
   {
     fate: 'open',
@@ -237,7 +238,7 @@ const demoInvoices: {
     fate: 'draft',
     daysAgo: 0,
     client: people.priya,
-    what: ['Intake form, second version', '16', '95.00'],
+    what: ['Referral form, second version', '16', '95.00'],
   },
 ];
 
@@ -261,6 +262,9 @@ export async function moveBack(
   await db.execute(sql`update service_requests set created_at = created_at - ${back}, updated_at = updated_at - ${back}
     where id = (select request_id from proposals where id = ${proposalId})`);
   const isMade = sql`(id = ${invoiceId} or proposal_id = ${proposalId})`;
+  const made = await db.execute<{ id: number; due: string | null }>(
+    sql`select id, due_date::text due from invoices where ${isMade}`,
+  );
   await db.execute(sql`update invoices set created_at = created_at - ${back}, updated_at = updated_at - ${back},
     issue_date = issue_date - ${days}::int, due_date = due_date - ${days}::int,
     service_from = service_from - ${days}::int, service_to = service_to - ${days}::int,
@@ -275,6 +279,27 @@ export async function moveBack(
   await db.execute(sql`update mails set created_at = created_at - ${back}, sent_at = coalesce(sent_at, now()) - ${back}
     where about in (${`proposal:${proposalId}`}, ${`invoice:${invoiceId}`})
       or about in (select 'invoice:' || id from invoices where ${isMade})`);
+  for (const { id, due } of made) {
+    if (due) await moveDueDate(db, id, { from: due, days });
+    await db.execute(sql`update mails set created_at = paid_at, sent_at = paid_at from payments
+      where kind = 'payment_received' and about = ${`invoice:${id}`} and invoice_id = ${id} and paid_at is not null`);
+  }
+}
+
+/** Replaces the due date in the emails about an invoice, with and without its year. */
+async function moveDueDate(
+  db: Database,
+  invoiceId: number,
+  { from, days }: { from: string; days: number },
+): Promise<void> {
+  const to = new Date(Date.parse(from) - days * 86_400_000).toISOString().slice(0, 10);
+  const words: [string, string] = [dateInWords(from), dateInWords(to)];
+  const withoutYear = words.map((date) => date.replace(/ \d{4}$/, ''));
+  for (const [before, after] of [words, withoutYear]) {
+    await db.execute(sql`update mails set subject = replace(subject, ${before}, ${after}),
+      text = replace(text, ${before}, ${after}), html = replace(html, ${before}, ${after})
+      where about = ${`invoice:${invoiceId}`}`);
+  }
 }
 
 async function payDeposit(
@@ -318,7 +343,7 @@ async function addProposal(
         await payDeposit(db, actor, invoices, { proposalId: id, daysAgo });
       }
       if (outcome === 'declined') {
-        await clientProposals.decline(token, 'We won’t offer weddings next year.');
+        await clientProposals.decline(token, 'We’d like to start with a single page.');
       }
     }
     if (outcome === 'withdrawn') await proposals.withdraw(actor, id);
@@ -366,19 +391,28 @@ async function addInvoice(
     await invoices.credit(actor, {
       id,
       items,
-      reason: 'Four hours were spent fixing our own mistake',
+      reason: 'We spent four hours fixing our own mistake',
     });
   }
-  if (fate === 'void') await invoices.credit(actor, { id, reason: 'The work was not needed' });
+  if (fate === 'void')
+    await invoices.credit(actor, { id, reason: 'Canceled before the work began' });
   await moveBack(db, { invoiceId: id }, daysAgo);
 }
 
-/** Fills a new demo with proposals and invoices in every state. */
-export async function addSales(db: Database, actor: Actor, sales: DemoSales): Promise<void> {
-  const all = [
-    ...demoInvoices.map((one) => ({ ...one, add: () => addInvoice(db, actor, sales, one) })),
-    ...demoProposals.map((one) => ({ ...one, add: () => addProposal(db, actor, sales, one) })),
-  ];
-  // Oldest first, so that numbers ascend with the dates.
-  for (const { add } of all.toSorted((one, other) => other.daysAgo - one.daysAgo)) await add();
+/** A step of the sample agency's history. */
+export interface DemoAct {
+  daysAgo: number;
+  act(): Promise<void>;
 }
+
+/** Returns proposals and invoices in every state. */
+export const salesActs = (db: Database, actor: Actor, sales: DemoSales): DemoAct[] => [
+  ...demoInvoices.map((one) => ({
+    daysAgo: one.daysAgo,
+    act: () => addInvoice(db, actor, sales, one),
+  })),
+  ...demoProposals.map((one) => ({
+    daysAgo: one.daysAgo,
+    act: () => addProposal(db, actor, sales, one),
+  })),
+];

@@ -34,19 +34,19 @@ export const demoThreads: DemoThread[] = [
     messages: [
       {
         by: 'client',
-        daysAgo: 5.9,
-        text: 'The new times are in the attached table. **The 06:40 from Skerrow stays**; all others move by twenty minutes.',
+        daysAgo: 11.9,
+        text: 'The new times are in the attached table. The 06:40 from Skerrow stays; all others move by twenty minutes.',
         files: [{ name: 'winter-times.csv', content: 'table' }],
       },
       {
         by: 'agency',
-        daysAgo: 5.2,
+        daysAgo: 11.2,
         text: 'Thank you, that’s all we need. One question: should the notice on the landing page go up on the same day or a week before?\n\n- same day: we prepare both and switch at midnight\n- a week before: the old table gets a line above it',
       },
-      { by: 'client', daysAgo: 4.8, text: 'A week before, please.' },
+      { by: 'client', daysAgo: 10.8, text: 'A week before, please.' },
       {
         by: 'agency',
-        daysAgo: 4.1,
+        daysAgo: 10.1,
         internal: true,
         text: 'The map uses the same table, so nothing has to be drawn manually once the import runs. That saves two hours.',
       },
@@ -71,18 +71,18 @@ export const demoThreads: DemoThread[] = [
       {
         by: 'agency',
         daysAgo: 30,
-        text: 'Both languages in one email, the passenger’s own first.',
+        text: 'Here is the confirmation in both languages, with the passenger’s own first.',
         files: [
           { name: 'confirmation.txt', content: 'text', deliverable: 'approved' },
           { name: 'confirmation-pdf.png', content: 'picture', deliverable: 'approved' },
         ],
       },
-      { by: 'client', daysAgo: 29.5, text: 'Two Norwegians here read it and approved.' },
+      { by: 'client', daysAgo: 29.5, text: 'Two Norwegian colleagues read it and approved.' },
     ],
   },
   {
     email: 'priya@ramanlegal.example',
-    title: 'Intake form for new matters',
+    title: 'Intake form for referrals',
     messages: [
       {
         by: 'agency',
@@ -93,8 +93,7 @@ export const demoThreads: DemoThread[] = [
             name: 'intake-form-v1.png',
             content: 'picture',
             deliverable: 'returned',
-            comment:
-              'The front desk asks for the opposing party **first**. Please move it to the top.',
+            comment: 'The front desk asks for the opposing party first. Please move it to the top.',
           },
         ],
       },
@@ -107,7 +106,7 @@ export const demoThreads: DemoThread[] = [
       {
         by: 'client',
         daysAgo: 0.3,
-        text: 'Two sample cases, as promised. Names are changed.\n\n1. `Harrow v. Lindqvist`, with three opposing parties\n2. A company that was a client ten years ago',
+        text: 'Two sample cases, as promised. Names are changed.\n\n1. Harrow v. Ellery, with three opposing parties\n2. A company that was a client ten years ago',
         files: [{ name: 'sample-cases.txt', content: 'text' }],
       },
       { by: 'client', daysAgo: 0.2, text: 'When can we look at the second version?' },
@@ -116,7 +115,7 @@ export const demoThreads: DemoThread[] = [
   },
   {
     email: 'jonah@whitfield-roasters.example',
-    title: 'Shop for coffee subscriptions',
+    title: 'Shipping labels from the shop',
     messages: [
       {
         by: 'agency',

@@ -144,7 +144,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
     tx: Executor,
     restored: RestoredAccount & { acts: readonly string[]; by?: string | undefined },
   ) => {
-    const { client, email, acts, by = `Somebody who reads ${email}` } = restored;
+    const { client, email, acts, by = `Someone with access to ${email}` } = restored;
     const about = `user:${client.id}`;
     const name = nameAfterRestore(restored);
     const done =
