@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { WaitingList } from '~/web/features/dashboard/waiting-list.lazy';
 import { PageWelcome } from '~/web/features/welcome/page-welcome.lazy';
 import { isSignedOut } from '~/web/lib/api-error';
 import { loadedHead, pageHead } from '~/web/seo/head';
@@ -30,7 +31,12 @@ export const Route = createFileRoute('/')({
       try {
         await Promise.all([
           queryClient.ensureQueryData(api.dashboard.welcome.queryOptions()),
+          queryClient.fetchQuery({ ...api.workspace.unread.queryOptions(), staleTime: 0 }),
+          queryClient.ensureQueryData(api.invoices.mine.queryOptions()),
+          queryClient.ensureQueryData(api.proposals.mine.queryOptions()),
+          queryClient.ensureQueryData(api.billing.mine.queryOptions()),
           PageWelcome.preload?.(),
+          WaitingList.preload?.(),
         ]);
         return loaded;
       } catch (error) {

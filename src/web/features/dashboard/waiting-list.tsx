@@ -21,8 +21,8 @@ import {
 import { FirstSteps } from './first-steps';
 import styles from './waiting-list.module.css';
 
-/** Lists what the agency waits for; otherwise shows what happens next. */
-export function WaitingList() {
+/** Lists what the agency waits for; otherwise shows `fallback`. */
+export function WaitingList({ fallback = null }: { fallback?: ReactNode }) {
   const { api } = useRouter().options.context;
   const { data: invoices } = useSuspenseQuery(api.invoices.mine.queryOptions());
   const { data: proposals } = useSuspenseQuery(api.proposals.mine.queryOptions());
@@ -36,7 +36,7 @@ export function WaitingList() {
   );
   const hasFailed = subscription !== null && isOwing(subscription.status);
   const count = answers.length + decisions.length + open.length + owed.length + (hasFailed ? 1 : 0);
-  if (count === 0) return <WhatIsNext />;
+  if (count === 0) return fallback;
   return (
     <section className={styles.section} aria-labelledby="waiting-title">
       <h2 id="waiting-title" className={styles.heading}>
@@ -169,7 +169,8 @@ function Row(props: {
   );
 }
 
-function WhatIsNext() {
+/** Shows the next steps of a client for whom nothing waits. */
+export function WhatIsNext() {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.requests.search.queryOptions({}));
   const { mayRequest } = useMember();

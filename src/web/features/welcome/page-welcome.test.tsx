@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { Activity, Welcome } from '~/contract/dashboard/dashboard-schema';
-import { ada, emptyWorkspace, sampleRequestDetail } from '~/testing/client-samples';
+import { emptyDashboard, sampleOwnInvoice, sampleRequestDetail } from '~/testing/client-samples';
 import { renderScreen } from '~/testing/render';
 
 const memberSince = '2026-05-04T10:00:00.000Z';
@@ -17,7 +17,10 @@ const activity = (id: string, title: string, changes: Partial<Activity> = {}): A
 });
 const created = activity('account:1', 'Account created');
 
-async function openHome(welcome: Partial<Welcome> = {}, viewer = ada) {
+async function openHome(
+  welcome: Partial<Welcome> = {},
+  more: Parameters<typeof renderScreen>[1] = {},
+) {
   const stats = {
     activeServices: 0,
     totalSpent: '0.00',
@@ -25,13 +28,13 @@ async function openHome(welcome: Partial<Welcome> = {}, viewer = ada) {
     subscriptionStatus: 'none',
   };
   return renderScreen('/', {
-    identity: { viewer: () => viewer },
-    workspace: emptyWorkspace,
+    ...emptyDashboard,
     dashboard: {
       welcome: () => ({ stats, inquiries: 0, memberSince, activity: [created], ...welcome }),
     },
     requests: { get: () => sampleRequestDetail({ title: 'A calculating engine' }) },
     services: { cards: () => [], firstCards: () => [] },
+    ...more,
   });
 }
 
@@ -78,6 +81,16 @@ describe('the welcome page', () => {
     ]);
     const ofPhones = document.querySelector('nav[aria-label=Menu] a[href="/dashboard"]');
     expect(ofPhones).toHaveTextContent('Dashboard');
+  });
+
+  it('starts with what waits for the client', async () => {
+    await openHome({}, { invoices: { mine: () => [sampleOwnInvoice] } });
+    const waiting = main().getByRole('region', { name: 'Waiting on you' });
+    expect(within(waiting).getByRole('link', { name: 'Pay invoice INV-2026-0007' })).toBeVisible();
+    const [figures] = main().getAllByRole('term');
+    expect(waiting.compareDocumentPosition(figures as Element)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   });
 
   it('shows recent activity, with links to existing pages', async () => {

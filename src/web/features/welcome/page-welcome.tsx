@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { hasReceipt } from '~/contract/billing/billing';
 import { sumsInWords } from '~/contract/common/sums';
@@ -23,7 +24,8 @@ const month = new Intl.DateTimeFormat('en-GB', {
 /** Formats a month such as 'Nov 2026'. */
 const formatMonth = (iso: string): string => month.format(new Date(iso));
 
-export function PageWelcome() {
+/** @param props.first above everything: what waits for the client */
+export function PageWelcome({ first }: { first?: ReactNode }) {
   const { api } = route.useRouteContext();
   const viewer = useViewer();
   const { currency } = useSettings();
@@ -36,6 +38,7 @@ export function PageWelcome() {
         {isNew ? 'Welcome' : 'Welcome back'}
         {viewer?.firstName && `, ${viewer.firstName}`}
       </h1>
+      {first}
       <nav aria-label="Quick links" className={styles.links}>
         <Link to="/dashboard" className={buttonClass('default')}>
           Dashboard

@@ -5,7 +5,7 @@ import { PaymentList } from '~/web/features/billing/payment-list';
 import { SubscriptionPanel } from '~/web/features/billing/subscription-panel';
 import { DashboardPending } from '~/web/features/dashboard/dashboard-pending';
 import { ScreenDashboard } from '~/web/features/dashboard/screen-dashboard';
-import { WaitingList } from '~/web/features/dashboard/waiting-list';
+import { WaitingList, WhatIsNext } from '~/web/features/dashboard/waiting-list';
 import { LatestRequests } from '~/web/features/requests/latest-requests';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/dashboard/')({
   head: ({ loaderData }) => privateHead('Dashboard', loaderData?.siteName),
   component: () => (
     <ScreenDashboard
-      first={<WaitingList />}
+      first={<WaitingList fallback={<WhatIsNext />} />}
       requests={<LatestRequests />}
       below={<PaymentList />}
       beside={<SubscriptionPanel />}
