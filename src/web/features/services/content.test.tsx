@@ -52,6 +52,22 @@ describe('the page of a service', () => {
     }
   });
 
+  it('lists the features that the hero has no room for, otherwise all', async () => {
+    const features = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th'];
+    const listed = () => {
+      const card = main().getByRole('region', { name: 'At a glance' });
+      return within(card)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    };
+    const first = await openService(bare({ features }));
+    expect(within(hero()).getAllByRole('listitem')).toHaveLength(6);
+    expect(listed()).toEqual(['7th', '8th']);
+    first.unmount();
+    await openService(bare({ features: features.slice(0, 2) }));
+    expect(listed()).toEqual(['1st', '2nd']);
+  });
+
   it('shows the unit of a price, and that it is fixed', async () => {
     await openService(bare({ priceUnit: 'month', priceKind: 'fixed' }));
     expect(hero()).toHaveTextContent('Price$123.45 a month');

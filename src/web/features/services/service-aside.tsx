@@ -1,20 +1,22 @@
 import { formatMoney } from '~/contract/common/money';
-import { perUnit } from '~/contract/services/services';
+import { heroFeaturesLimit, perUnit } from '~/contract/services/services';
 import type { Service } from '~/contract/services/services-schema';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './service-aside.module.css';
 
-/** Beginning of a quote: what is included, then the total and the time below a rule. */
+/** Beginning of a quote: what is included beyond the features of the hero, then the total and the time below a rule. */
 export function ServiceAside({ service }: { service: Service }) {
   const { currency } = useSettings();
+  const more = service.features.slice(heroFeaturesLimit);
+  const features = more.length > 0 ? more : service.features;
   return (
     <section className={styles.card} aria-label="At a glance">
-      {service.features.length > 0 && (
+      {features.length > 0 && (
         <>
           <h2 className={styles.heading}>Key features</h2>
           <ul className={styles.features}>
-            {service.features.map((feature) => (
+            {features.map((feature) => (
               <li key={feature}>{feature}</li>
             ))}
           </ul>
