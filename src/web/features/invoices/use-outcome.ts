@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import type { PaymentOutcome } from '~/contract/invoices/invoices-schema';
-import { toast } from '~/web/ui/toast-store';
 
 /**
  * Returns the outcome of a payment that the client has just made. The server reads it at Stripe, then the page refetches the
@@ -26,7 +25,6 @@ export function useOutcome(options: {
     const found = await read().catch(() => 'unknown' as const);
     setOutcome(found);
     await refresh();
-    if (found === 'received') toast({ title: 'Payment Received', description: 'Thank you.' });
   }, [read, refresh]);
 
   useEffect(() => {
