@@ -119,6 +119,17 @@ describe.each(ofClients)('%s', (path, title, what) => {
   });
 });
 
+describe('the page of a chosen plan', () => {
+  it.each(['a visitor', 'a client'])('explains to %s that it needs scripts', async (who) => {
+    const plans: { id: number }[] = await (await app.fetch('/api/subscription-plans')).json();
+    const found = await page(
+      `/subscribe?plan=${plans[0]?.id}`,
+      who === 'a client' ? client : undefined,
+    );
+    expect(found.noscript).toContain('Subscribing needs JavaScript.');
+  });
+});
+
 describe('a request of another client, or an unknown one', () => {
   it('answers 404', async () => {
     const others = await signUpClient(app);
