@@ -260,8 +260,9 @@ export function createProposals(
         const tax = await taxOfBuyer(tx, issuing.context, withOverrides(known, buyerOverrides));
         const taxed = taxedContent(content, row.taxProposed, tax);
         // Content to which the consent refers: clients who enter billing data see the resulting tax.
-        const agreed = fields.billing ? taxed : content;
         const totalOf = (one: ProposalContent) => totalsOf(one, row.currency, chosen).totalCents;
+        const isSeen = fields.total !== undefined || totalOf(taxed) <= totalOf(content);
+        const agreed = fields.billing && isSeen ? taxed : content;
         const total = centsToAmount(totalOf(agreed), row.currency);
         if (fields.total !== undefined && fields.total !== total)
           throw changedTotal(formatAmount(total, row.currency));

@@ -59,6 +59,40 @@ it('unchecks the box for a proposal that has changed in the meantime, and shows 
   expect(tick()).toBeChecked();
 });
 
+it('shows and sends the total with a VAT number, if that alone is asked for', async () => {
+  const tax = { taxCategory: 'S' as const, taxRate: '21', why: 'the VAT number was found invalid' };
+  const answers = {
+    proposals: {
+      billed: () => ({
+        tax,
+        totals: {
+          ...seen.totals,
+          taxes: [{ category: 'S' as const, rate: '21', base: '100.00', amount: '21.00' }],
+        },
+        total: '121.00',
+      }),
+      accept: () => seen,
+    },
+  };
+  const { api, user } = await renderPart(
+    <AcceptForm
+      token="a-token"
+      proposal={{ ...seen, asksFor: ['vatNumber'] }}
+      chosen={[]}
+      onDecided={() => {}}
+      onFailed={async () => {}}
+    />,
+    { answers },
+  );
+  await user.type(screen.getByLabelText('Your full name'), 'Ada Byron');
+  await user.type(screen.getByLabelText(/^VAT number/), 'DE111111199');
+  await user.click(screen.getByRole('checkbox', { name: /^I accept/ }));
+  await user.click(await screen.findByRole('button', { name: 'Accept for $121.00' }));
+  expect(api.inputsOf('proposals.accept')).toMatchObject([
+    { total: '121.00', billing: { vatNumber: 'DE111111199' } },
+  ]);
+});
+
 it('asks for billing data that is not stored, shows the resulting tax, and sends it', async () => {
   const tax = {
     taxCategory: 'AE' as const,

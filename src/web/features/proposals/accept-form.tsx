@@ -55,8 +55,8 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
         const billing = filledOf(given);
         const fields = {
           ...{ token, name, agreed: true as const, contentHash, optionalItems },
-          ...(Object.keys(billing).length > 0 && { billing }),
-          ...(typed.country && { total }),
+          // The total on screen includes the tax of the billing data.
+          ...(Object.keys(billing).length > 0 && { billing, total }),
         };
         onDecided(await client.proposals.accept.mutate(fields));
       } catch (error) {

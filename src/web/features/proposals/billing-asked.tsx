@@ -22,7 +22,7 @@ export const filledOf = (given: Partial<Record<string, string | undefined>>): Bi
 
 const askAfterMs = 600;
 
-/** Returns the taxes for the typed billing data; undefined until a country or a number was entered. */
+/** Returns the taxes for the typed billing data; undefined until a country or a VAT number was entered. */
 export function useBilled(input: {
   token: string;
   chosen: readonly number[];
@@ -40,7 +40,7 @@ export function useBilled(input: {
   useEffect(() => {
     asked.current += 1;
     const turn = asked.current;
-    if (!country) {
+    if (!country && !vatNumber) {
       setBilled(undefined);
       return;
     }
