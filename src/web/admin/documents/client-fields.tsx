@@ -50,6 +50,16 @@ export function ClientFields({
       notifyFailed(error, 'Failed to load the earlier billing data');
     }
   };
+  /** Selects the account with a typed email, unless billing data was typed as well. */
+  const chooseByEmail = async () => {
+    const { name, email } = client;
+    const isUntouched = JSON.stringify(client) === JSON.stringify(clientOf({ name, email }));
+    if (form.draft.clientId !== '' || !email.includes('@') || !isUntouched) return;
+    const typed = email.trim().toLowerCase();
+    const { rows } = await api.admin.users.page.query({ search: typed });
+    const found = rows.find((row) => row.email.toLowerCase() === typed);
+    if (found) await choose({ kind: 'client', id: found.id, name, email });
+  };
   const errorOf = (path: string) => form.errorOf(`client.${path}`);
   const [isEditing, setEditing] = useState(false);
   if (!isEditing && ['company', ...Object.keys(emptyBilling)].some(errorOf)) setEditing(true);
@@ -85,6 +95,8 @@ export function ClientFields({
               value={client.email}
               error={errorOf('email')}
               onChange={(event) => change({ email: event.currentTarget.value })}
+              // Without permission to read clients, the server finds the account.
+              onBlur={() => void chooseByEmail().catch(() => undefined)}
             />
           )}
         </SimpleGrid>

@@ -154,6 +154,22 @@ describe('a draft', () => {
     expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
   });
 
+  it('for a typed email of an account starts with its billing data', async () => {
+    const buyer = { name: 'Priya Raman', email: 'priya@example.com', company: 'Raman Legal' };
+    const { user, api } = await openInvoices(
+      '&open=new',
+      draftInvoice(),
+      { lastBuyer: () => buyer },
+      undefined,
+      [sampleUser({ id: 'client-2', email: 'priya@example.com' })],
+    );
+    await user.click(await drawer().findByLabelText(/^Email/));
+    await user.paste('Priya@example.com');
+    await user.tab();
+    expect(await drawer().findByText('Raman Legal')).toBeVisible();
+    expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
+  });
+
   it('is saved by its changed fields, so that the others keep following the record', async () => {
     const client = { name: 'Jonah Whitfield', email: 'jonah@example.com', vatNumber: 'GB1' };
     const { user, api } = await openInvoices(
