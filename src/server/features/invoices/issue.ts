@@ -28,6 +28,7 @@ import { rejectFields } from '~/server/features/documents/items';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { printedOf } from '~/server/features/documents/printed';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
+import { linkAccount } from '~/server/features/recurring-invoices/link-account';
 import { vatCheckAtIssue } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
@@ -116,6 +117,9 @@ async function accountDraft(
   const owner = { userId, companyId: stored.companyId ?? (await lockCompanyOf(tx, userId)) };
   const record = await fillRecord(tx, 'system', owner, stored.buyer, 'an invoice');
   const buyerOverrides = overridesOf(record, stored.buyer);
+  if (stored.recurringInvoiceId !== null) {
+    await linkAccount(tx, stored.recurringInvoiceId, owner, buyerOverrides);
+  }
   return currentDraft(tx, { ...stored, ...owner, buyerOverrides }, context);
 }
 

@@ -16,6 +16,7 @@ import {
   companyBuyerOf,
   overridesOf,
   recordOf,
+  withOverrides,
 } from '~/server/features/companies/billing-profile';
 import { nobodyMayPay } from '~/server/features/companies/company-records';
 import { payerOf } from '~/server/features/companies/membership';
@@ -62,19 +63,29 @@ function rejectChosen({ items }: RecurringRow, followed: readonly InvoiceItem[])
   );
 }
 
-/**
- * Returns the current buyer of the next invoice: the entered details, completed from the account with their email; otherwise the
- * billing profile of the company or the account.
- */
+/** Returns the client as entered. */
+export const enteredBuyer = ({
+  clientName,
+  clientEmail,
+  buyer,
+}: Pick<RecurringRow, 'clientName' | 'clientEmail' | 'buyer'>): Buyer => ({
+  name: clientName,
+  email: clientEmail,
+  ...buyer,
+});
+
+/** Returns the current buyer of the next invoice: the billing profile of the company or the account, with the entered details. */
 export async function recurringBuyer(
   db: Pick<Database, 'select' | 'insert'>,
   row: Pick<RecurringRow, 'userId' | 'companyId' | 'buyer' | 'clientName' | 'clientEmail'>,
 ): Promise<Buyer> {
-  const { userId, companyId, buyer, clientName, clientEmail } = row;
-  if (buyer) return completedBuyer(db, buyer);
-  if (companyId !== null)
-    return companyBuyerOf(db, companyId, await payerOf(db, companyId, userId));
-  return userId ? buyerOnRecord(db, userId) : { name: clientName, email: clientEmail };
+  const { userId, companyId, buyer } = row;
+  if (companyId === null && !userId) return completedBuyer(db, enteredBuyer(row));
+  const known =
+    companyId === null
+      ? await buyerOnRecord(db, userId ?? '')
+      : await companyBuyerOf(db, companyId, await payerOf(db, companyId, userId));
+  return withOverrides(known, overridesOf(known, buyer ?? {}));
 }
 
 /**
@@ -124,13 +135,14 @@ export async function makeInvoice(
   const followed = await taxedItems(tx, row, current.buyer, issuing.context);
   rejectChosen(row, followed.items);
   // A draft that the job creates follows the tax of its client's record, and is held if its total exceeds the saved one.
-  const { items, taxProposed } = author === '' && current.userId ? row : followed;
+  const { items, taxProposed } = author === '' ? row : followed;
   const { companyId } = row;
   const owner = current.userId ? { userId: current.userId, companyId } : undefined;
   const known = row.buyer && owner && (await recordOf(tx, owner));
   const buyerOverrides = known ? overridesOf(known, row.buyer ?? {}) : {};
   const draft = await insertDraft(tx, {
     ...current,
+    ...(!owner && { buyer: enteredBuyer(row) }),
     buyerOverrides,
     ...sumFields(itemsIn([...items], period), row.currency, row.discount),
     taxProposed,

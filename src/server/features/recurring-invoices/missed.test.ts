@@ -198,6 +198,45 @@ describe('an invoice that cannot be created', () => {
       ]);
     });
 
+    it('is held if the tax of an entered client becomes higher', async () => {
+      const address = { address: 'Am Hafen 3', country: 'DE' };
+      const email = `${crypto.randomUUID()}@example.com`;
+      const { id } = await newRecurring({
+        client: { name: 'Piet Jansen', email, ...address },
+        items: [item],
+      });
+      const setRate = (standardRate: string) =>
+        ask('PUT', '/api/admin/settings/tax', { value: { scheme: 'regular', standardRate } });
+      await setRate('25');
+      await run('2127-01-31');
+      await setRate('19');
+      const [made] = await madeOf(id);
+      expect(await invoice(made?.id ?? 0)).toMatchObject({
+        status: 'draft',
+        scheduledFor: '2127-01-31',
+      });
+    });
+
+    it('follows the account of an entered client from the first issued invoice on', async () => {
+      const email = `${crypto.randomUUID()}@example.com`;
+      const entered = { name: 'Vic Verhuis', email, company: 'Verhuis BV' };
+      const { id } = await newRecurring({
+        client: { ...entered, address: 'Oude weg 1', country: 'DE' },
+        items: [item],
+      });
+      await run('2127-01-31');
+      const [account] = await app.sql`select id from users where email = ${email}`;
+      const billing = { company: 'Verhuis Holding BV', address: 'Nieuwe weg 99' };
+      await ask('PUT', `/api/admin/clients/${account?.id}`, { billing });
+      expect((await admin('GET', `/${id}`)).body).toMatchObject({
+        clientId: account?.id,
+        client: billing,
+      });
+      await run('2127-02-28');
+      const made = await Promise.all((await madeOf(id)).map((one) => invoice(one.id)));
+      expect(made.map(({ client }) => client.address)).toEqual(['Oude weg 1', 'Nieuwe weg 99']);
+    });
+
     const exempt = { ...item, taxRate: '0', taxCategory: 'E' };
     it.each([
       ['an item', [item, exempt]],

@@ -21,6 +21,7 @@ import type {
   RecurringList,
   RecurringPage,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { fillRecord, overridesOf } from '~/server/features/companies/billing-profile';
 import { isBilledTo, isOfNamedCompany } from '~/server/features/companies/ownership';
 import { accountOf, lockCompanyOf } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
@@ -45,7 +46,8 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { makeDue } from './due';
 import { recurringEmails } from './emails';
-import { recurringBuyer, taxedItems } from './make';
+import { storedOverrides } from './link-account';
+import { enteredBuyer, recurringBuyer, taxedItems } from './make';
 import { createMissed, missedOf } from './missed';
 import {
   aboutRecurring,
@@ -78,14 +80,22 @@ async function clientColumns(
   before?: RecurringRow,
 ) {
   const entered = before?.buyer
-    ? { ...before, userId: null, companyId: null, buyer: before.buyer, buyerOverrides: {} }
+    ? {
+        ...before,
+        ...{ userId: null, companyId: null, buyer: enteredBuyer(before), buyerOverrides: {} },
+      }
     : undefined;
   const found = await buyerFields(tx, actor, client ? { client } : { clientId }, entered);
   if (!found) return undefined;
   const { clientName, clientEmail } = found;
   const userId = client ? await accountOf(tx, clientEmail) : (clientId ?? null);
   const companyId = userId ? await lockCompanyOf(tx, userId) : null;
-  return { userId, companyId, buyer: client ? found.buyer : null, clientName, clientEmail };
+  const columns = { userId, companyId, clientName, clientEmail };
+  if (!client) return { ...columns, buyer: null };
+  if (!userId) return { ...columns, buyer: found.buyer };
+  const owner = { userId, companyId };
+  const known = await fillRecord(tx, actor, owner, found.buyer, 'a recurring invoice');
+  return { ...columns, buyer: storedOverrides(overridesOf(known, found.buyer)) };
 }
 
 /** Returns the buyer of the next invoice with the last check of its VAT number. */

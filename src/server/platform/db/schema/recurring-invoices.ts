@@ -12,7 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-import type { Buyer } from '~/contract/documents/documents-schema';
+import type { BuyerOverrides } from '~/contract/documents/documents-schema';
 import type { Discount } from '~/contract/documents/money';
 import type { ProposedTax } from '~/contract/documents/tax';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
@@ -34,8 +34,8 @@ export const recurringInvoices = pgTable(
     companyId: integer('company_id').references(() => companies.id),
     /** Member who owned the record before joining the company, and to whom it is returned on leaving. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Billing data as entered; null to read the account's billing data for each invoice. */
-    buyer: jsonb().$type<Buyer>(),
+    /** Billing data as entered; with an account, the fields that differ from its record, which each invoice reads again. */
+    buyer: jsonb().$type<BuyerOverrides>(),
     clientName: text('client_name').notNull(),
     /** In lower case. */
     clientEmail: text('client_email').notNull(),
