@@ -25,7 +25,7 @@ export interface Product {
  * Starts the built product.
  *
  * @param env added to the environment of every product under test
- * @param folder working directory: of a bundle, or without a build, in which case the build of this clone is used
+ * @param folder working directory: of a bundle, or without a build, in which case the build of the current folder is used
  */
 export function startProduct(
   dataDir: string,

@@ -25,11 +25,11 @@ import { cssVariables, theme, useColorScheme } from './shell/theme';
 import { useAdminSearch } from './shell/use-admin-search';
 import { usePhone } from './ui/use-phone';
 
-/** The panel: one screen, whose section is part of the URL. */
+/** The panel is a single screen. The URL contains its section. */
 export function Panel({ admin }: { admin: CurrentUser }) {
   const [isMenuOpen, menu] = useDisclosure(false);
   const { section } = useAdminSearch();
-  // The selection moves at the click, the content when it is loaded.
+  // The selection moves on the click, the content only once it is loaded.
   const chosen = useRouterState({
     select: ({ location }) => readAdminSearch(location.search).section,
   });

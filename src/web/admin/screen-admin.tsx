@@ -8,14 +8,14 @@ import { AdminPending } from './shell/admin-pending';
 
 const Panel = lazy(() => import('./panel').then((module) => ({ default: module.Panel })));
 
-/** How long clients can read the notice before they are redirected to their dashboard. */
+/** Milliseconds during which clients can read the notice before they are redirected to their dashboard. */
 const leaveAfterMs = 3_000;
 
 const never = () => () => {};
 
-/** The panel for admins; clients see a notice and are redirected to their dashboard, visitors to its login. */
+/** Screen of the panel for admins. Clients see a notice and are redirected to their dashboard, visitors to its login. */
 export function ScreenAdmin() {
-  // Only browsers render the panel, so that the server does not load its libraries.
+  // The panel is only rendered in browsers, so that the server does not load its libraries.
   const isBrowser = useSyncExternalStore(
     never,
     () => true,

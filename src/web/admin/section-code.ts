@@ -37,7 +37,7 @@ import type { SectionCode } from './shell/section-load';
 
 interface SectionEntry<Code = SectionCode> {
   icon: TablerIcon;
-  /** Loaded when the section is about to be opened for the first time. */
+  /** Imports the code when the section is about to be opened for the first time. */
   code(): Promise<Code>;
 }
 
@@ -75,7 +75,7 @@ export const contentSections: Record<ContentKey, SectionEntry<ContentSectionCode
   },
 };
 
-/** Icon and code of each section; its title and its permission are in `src/contract/admin/sections.ts`. */
+/** Icon and code of each section. Titles and permissions are in `src/contract/admin/sections.ts`. */
 const sections: Record<AdminSection, SectionEntry> = {
   ...contentSections,
   dashboard: { icon: IconLayoutDashboard, code: async () => dashboard },
@@ -150,7 +150,7 @@ export const iconOf = (section: AdminSection): TablerIcon => sections[section].i
 
 const fetched = new Map<AdminSection, SectionCode>([['dashboard', dashboard]]);
 
-/** Code of a section that is already loaded: it renders without a placeholder. */
+/** Returns the code of a section if it is already loaded, so that the section renders without a placeholder. */
 export const codeOf = (section: AdminSection): SectionCode | undefined => fetched.get(section);
 
 /** Loads the code of a section. */
@@ -160,9 +160,9 @@ export async function importSection(section: AdminSection): Promise<SectionCode>
   return code;
 }
 
-/** Loads the code of these sections, one after another, while the browser is idle; returns a function that stops it. */
+/** Imports the code of these sections one after another, while the browser is idle. @returns a function that stops it */
 export function importWhenIdle(sections: readonly AdminSection[]): () => void {
-  // In browsers without idle callbacks, the code is only loaded on intent.
+  // In browsers without idle callbacks, the code is only imported on intent.
   if (typeof requestIdleCallback !== 'function') return () => {};
   const left = sections.filter((section) => !fetched.has(section));
   let handle = 0;
@@ -178,12 +178,12 @@ export function importWhenIdle(sections: readonly AdminSection[]): () => void {
   };
 }
 
-/** After this time, a section is shown with placeholders for missing data. */
+/** Milliseconds after which a section is shown with placeholders for missing data. */
 export const patienceMs = 250;
 
 /**
- * Loads the code and the first data of a section, for the router: on intent, before a link is followed, or else while
- * the previous section is still shown.
+ * Loads the code and the first data of a section for the router: on intent, before a link is followed, or else while the
+ * previous section is still shown.
  */
 export async function loadSection(
   context: Pick<RouterContext, 'api' | 'queryClient'>,

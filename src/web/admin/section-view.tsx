@@ -19,7 +19,7 @@ export function SectionView({ section }: { section: AdminSection }) {
   );
 }
 
-/** The router has usually loaded the code; a placeholder, once shown, would stay for at least 300 ms. */
+/** Shows a section. Does not suspend if the router has loaded its code, because a placeholder stays for at least 300 ms. */
 function Shown({ section }: { section: AdminSection }) {
   const [Section] = useState(
     () =>

@@ -14,7 +14,7 @@ type Refundable = Pick<
   AdminPayment,
   'id' | 'amount' | 'refunded' | 'method' | 'currency' | 'status' | 'description' | 'client_name'
 > &
-  // Fields that only the list of all payments has, or only payments of plans have.
+  // Optional: only the list of all payments and payments of plans have these fields.
   Partial<Pick<AdminPayment, 'inBalance' | 'invoice'>>;
 
 /** Returns the refundable amount, in units of the currency. */

@@ -6,7 +6,7 @@ import './focal-point.css';
 
 const inside = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
 
-/** Chooses the focal point of a picture: by a click on it, or by two sliders with the keyboard. */
+/** Field for the focal point of a picture, set by clicking the picture, or by two sliders with the keyboard. */
 export function FocalPointField(props: {
   url: string;
   value: FocalPoint;

@@ -11,7 +11,7 @@ interface FormTab<Draft> {
 }
 
 /**
- * A long form in tabs, which admins without permission can open, too. All tabs stay mounted, so that switching loses no
+ * A long form in tabs. Admins without permission can open them, too. All tabs stay mounted, so that switching loses no
  * input.
  */
 export function FormTabs<Draft extends object>(props: {

@@ -3,8 +3,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * Blocks navigation and closing the tab while there are unsaved changes. @param isStored true if they survive the tab,
- * which can be closed then
+ * Blocks navigation and closing the tab while there are unsaved changes.
+ *
+ * @param isStored true if the changes are stored beyond the tab, which can then be closed
  */
 export function useUnsaved(isUnsaved: () => boolean, isStored = () => false): Leaving {
   return useBlocker({
@@ -26,7 +27,7 @@ export function LeaveGuard({ leaving }: { leaving: Leaving }) {
   const isBlocked = leaving.status === 'blocked';
   const [isAsking, setAsking] = useState(false);
 
-  // In a separate task: the key press that triggered this would otherwise close the dialog.
+  // Opened in a separate task, because the key press that triggered this would otherwise close the dialog.
   useEffect(() => {
     const timer = setTimeout(() => setAsking(isBlocked));
     return () => clearTimeout(timer);
@@ -55,7 +56,7 @@ export function LeaveGuard({ leaving }: { leaving: Leaving }) {
   );
 }
 
-/** The same for a single field, such as a reply, while it is not empty. */
+/** Blocks navigation for a single field, such as a reply, while it is not empty. */
 export function TypedGuard({ typed }: { typed: string }) {
   return <LeaveGuard leaving={useUnsaved(() => typed.trim() !== '')} />;
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { IconPlus } from '~/web/ui/icons';
 import { RowTools } from './row-tools';
 
-/** Rows of text; empty ones are dropped on save. */
+/** Field for rows of text. Empty rows are dropped on save. */
 export function ListField(props: {
   label: string;
   /** Name of one row, such as 'feature'. */

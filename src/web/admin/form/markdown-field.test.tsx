@@ -11,15 +11,15 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Te
 const button = (name: string) => screen.getByRole('button', { name });
 const pier = (name = 'a-pier.png') => new File(['pixels'], name, { type: 'image/png' });
 
-/** Responses to uploads, in order; each waits until the test gives it. */
+/** Responses to uploads, in order. Each waits until the test sends it. */
 let answers: ((response: Response) => void)[];
 const answer = (status: number, body: object) => answers.shift()?.(Response.json(body, { status }));
 
 beforeAll(() => {
-  // An autosizing field measures itself again when a font has loaded; the test DOM has no fonts.
+  // Autosizing fields measure themselves again when a font has loaded, and the test DOM has no fonts.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });
-/** Behavior of browsers for the focused field, which the test DOM lacks. */
+/** Does what browsers do with the focused field, because the test DOM does not. */
 function insertText(_command: string, _ui?: boolean, text = ''): boolean {
   const element = document.activeElement as HTMLTextAreaElement;
   const { value, selectionStart: from, selectionEnd: to } = element;

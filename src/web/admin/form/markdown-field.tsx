@@ -45,7 +45,7 @@ export function MarkdownField(props: {
   /** Content at the end of the toolbar. */
   aside?: ReactNode;
   onChange(text: string): void;
-  /** Called before the formatting shortcuts; it prevents the events that it handles. */
+  /** Called before the formatting shortcuts. Prevents the default of the events that it handles. */
   onKeyDown?(event: KeyboardEvent<HTMLTextAreaElement>): void;
 }) {
   const { value, onChange, inputClass, isWithoutPictures = false } = props;
@@ -61,7 +61,7 @@ export function MarkdownField(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an upload that ends changes the version
   useEffect(() => {
     if (!settledIn(value)) return;
-    // In a separate task: React moves a caret that is set within an effect to the end.
+    // Set in a separate task, because React moves a caret that is set within an effect to the end.
     const timer = setTimeout(() => {
       const element = field.current;
       const settled = settledIn(value);
@@ -84,7 +84,7 @@ export function MarkdownField(props: {
     for (const file of files) {
       const { placeholder, failure } = beginUpload(file);
       const { selectionStart: from, selectionEnd: to, value: text } = element;
-      // A picture is a separate paragraph, unless it is inserted into one.
+      // A picture is a paragraph of its own, unless it is inserted into a paragraph.
       const insert = `${placeholder}${from === to && isBetweenLines(text, from) ? '\n' : ''}`;
       const end = from + insert.length;
       applyEdit(element, { from, to, insert, selection: [end, end] });
@@ -96,7 +96,7 @@ export function MarkdownField(props: {
 
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const files = picturesOf(event.clipboardData);
-    // Word processors copy a picture of the text along with it.
+    // Word processors copy a picture of the text together with the text.
     if (isWithoutPictures || files.length === 0 || event.clipboardData.getData('text/plain'))
       return;
     event.preventDefault();
@@ -106,7 +106,7 @@ export function MarkdownField(props: {
   const onDrop = (event: DragEvent<HTMLElement>) => {
     setOver(false);
     if (isWithoutPictures || !holdsFiles(event)) return;
-    // Also prevents the drop of other files: the browser would leave the form to open them.
+    // Also prevents dropping other files, because the browser would leave the form to open them.
     event.preventDefault();
     const files = picturesOf(event.dataTransfer);
     if (files.length > 0) return add(files);
@@ -129,7 +129,7 @@ export function MarkdownField(props: {
         error={props.error}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter that selects a character in an input method, such as for Japanese, is ignored.
+          // Ignores Enter when it selects a character in an input method, such as for Japanese.
           if (event.nativeEvent.isComposing) return;
           props.onKeyDown?.(event);
           if (!event.defaultPrevented) formatByKey(event);
@@ -199,7 +199,7 @@ export function MarkdownField(props: {
         aria-label={`Pictures for: ${props.label}`}
         onChange={(event) => {
           add(Array.from(event.currentTarget.files ?? []));
-          // Allows selecting the same file again.
+          // Reset, so that the same file can be selected again.
           event.currentTarget.value = '';
         }}
       />
@@ -207,7 +207,7 @@ export function MarkdownField(props: {
   );
 }
 
-/** Prevents submitting the surrounding form during an upload: it would be saved without the picture. */
+/** Prevents submitting the form during an upload, because it would be saved without the picture. */
 function useHeldForm(field: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useEffect(() => {
     const form = field.current?.closest('form');
@@ -234,8 +234,8 @@ const isBetweenLines = (text: string, at: number) =>
   (at === 0 || text[at - 1] === '\n') && (at === text.length || text[at] === '\n');
 
 /**
- * Returns the caret position after a placeholder was replaced: unchanged relative to the text. Directly after the
- * placeholder, the description is selected, which should be written next.
+ * Returns the caret position after a placeholder was replaced. It stays the same relative to the text, except directly
+ * after the placeholder: then the description is selected, because the author will write it next.
  */
 function selectionAfter(
   { from, to, insert }: { from: number; to: number; insert: string },

@@ -18,23 +18,23 @@ import './part-rows.css';
 interface PartRow {
   key: number;
   label: string;
-  /** Text that distinguishes it from others of its kind. */
+  /** Text that distinguishes the row from others of its kind. */
   words: string;
-  /** For screen readers, such as 'Heading, block 1 of 3'. */
+  /** Label for screen readers, such as 'Heading, block 1 of 3'. */
   called: string;
   isOpen: boolean;
   hasError: boolean;
   onToggle(): void;
-  /** Omitted if duplicates make no sense. */
+  /** Duplicates the row; omitted if duplicates make no sense. */
   onDuplicate?(): void;
   removeLabel: string;
   onRemove(): void;
   form(): ReactNode;
-  /** Shown below it when it is open. */
+  /** Returns content that is shown below an open row. */
   add?(): ReactNode;
 }
 
-/** Rows that open in place, ordered by dragging or by keys. Admins without permission can open them to read. */
+/** Rows that open in place, and are ordered by dragging or by keys. Admins without permission can open them to read. */
 export function PartRows(props: {
   /** Id of the list, unique on its page. */
   name: string;

@@ -14,16 +14,16 @@ interface Row<Part> {
   part: Part;
 }
 
-/** How a list part is displayed and changed. */
+/** Defines how parts of a list are displayed and changed. */
 interface PartEditor<Part> {
   /** Label for editors. */
   label: string;
-  /** Text that distinguishes it from others of its kind. */
+  /** Returns a text that distinguishes a part from others of its kind. */
   words: string;
   form(props: { errorOf(path: string): string | undefined; onChange(part: Part): void }): ReactNode;
 }
 
-/** A list of parts of several kinds, such as the blocks of a page, that can be added, removed and ordered. */
+/** Field for a list of parts of several kinds, such as the blocks of a page, which can be added, removed and ordered. */
 export function PartsField<Part extends object>(props: {
   parts: Part[];
   /** Name of one part, such as 'block'. */
@@ -31,10 +31,10 @@ export function PartsField<Part extends object>(props: {
   emptyText: string;
   /** Label of the button that adds a part. */
   addLabel: string;
-  /** Available kinds. */
+  /** Kinds of parts that can be added. */
   kinds: { key: string; label: string; about: string; make(): Part }[];
   editorOf(part: Part): PartEditor<Part>;
-  /** By path, such as `blocks.2.title`. */
+  /** Errors by path, such as `blocks.2.title`. */
   errors: Record<string, string>;
   /** Error of the list, or else of the first invalid part. */
   error?: string | undefined;
@@ -46,7 +46,7 @@ export function PartsField<Part extends object>(props: {
     props;
   const { rows, isOpen, newKey, toggle, setKeys } = usePartKeys(parts, name);
 
-  // Undo is offered while editing continues.
+  // Current rows, because Undo is offered while editing continues.
   const latest = useRef(rows);
   latest.current = rows;
 
@@ -96,7 +96,7 @@ export function PartsField<Part extends object>(props: {
                 onChange: (next) =>
                   apply(rows.map((row) => (row.key === key ? { key, part: next } : row))),
               }),
-            // Below the last part, the button of the list adds one.
+            // The last part has no button to add another one below it, because the list's own button does that.
             ...(index < rows.length - 1 && {
               add: () => (
                 <AddPart
@@ -122,10 +122,10 @@ export function PartsField<Part extends object>(props: {
   );
 }
 
-/** Menu of the available kinds. */
+/** Menu of the kinds of parts that can be added. */
 function AddPart<Part>(props: {
   label: string;
-  /** For screen readers, if several have the same label. */
+  /** Accessible name, if several buttons have the same label. */
   name?: string;
   kinds: { key: string; label: string; about: string; make(): Part }[];
   isQuiet?: boolean;

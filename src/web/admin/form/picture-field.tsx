@@ -6,14 +6,14 @@ import { IconUpload, IconX } from '~/web/ui/icons';
 import { toast } from '~/web/ui/toast-store';
 import { uploadPicture } from './upload-picture';
 
-/** A picture, by its URL or uploaded from this computer. */
+/** Field for a picture, given by its URL or uploaded from this computer. */
 export function PictureField(props: {
   label: string;
-  /** True if only screen readers get the label, as in a row of several. */
+  /** True to show the label to screen readers only, as in a row of several fields. */
   isBare?: boolean;
   url: string;
   error?: string | undefined;
-  /** Removes the whole row, if it is one of several. */
+  /** Removes the whole row, if the picture is one of several. */
   onRemove?: (() => void) | undefined;
   onChange(url: string): void;
 }) {

@@ -6,13 +6,13 @@ import { uploadPicture } from './upload-picture';
 const sampleText = 'description';
 
 interface Upload {
-  /** Replacement of the placeholder; undefined during the upload, empty after a failure. */
+  /** Text that replaces the placeholder; undefined during the upload, empty after a failure. */
   made?: string;
 }
 
 /**
- * Uploads by placeholder. They outlive the field that started them: a block that is closed during the upload finds its
- * picture when it is opened.
+ * Uploads by placeholder. They outlive the field that started them: if a block is closed during the upload, it has its
+ * picture when it is opened again.
  */
 const uploads = new Map<string, Upload>();
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ function isUnderWay(placeholder: string): boolean {
   return upload !== undefined && upload.made === undefined;
 }
 
-/** Renders again when the state of an upload changes. */
+/** Renders the component again when the state of an upload changes. */
 export function useUploadsVersion(): number {
   return useSyncExternalStore(
     (listener) => {
@@ -87,8 +87,8 @@ export const isUploading = (text: string): boolean =>
   (text.match(placeholders) ?? []).some(isUnderWay);
 
 /**
- * Returns the first placeholder of the text that is no longer being uploaded, and its replacement: the picture, or
- * nothing if the upload failed or was interrupted by a reload.
+ * Returns the first placeholder in the text that is no longer being uploaded, and its replacement: the picture, or an empty
+ * text if the upload failed or was interrupted by a reload.
  */
 export function settledIn(text: string): { from: number; to: number; insert: string } | undefined {
   for (const { 0: placeholder, index } of text.matchAll(placeholders)) {

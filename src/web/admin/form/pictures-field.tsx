@@ -3,7 +3,7 @@ import { Button, Fieldset, Stack } from '@mantine/core';
 import { IconPlus } from '~/web/ui/icons';
 import { PictureField } from './picture-field';
 
-/** Ordered pictures; the last row stays, empty ones are dropped on save. */
+/** Field for pictures in order. The last row cannot be removed, and empty rows are dropped on save. */
 export function PicturesField(props: {
   label: string;
   urls: string[];

@@ -7,7 +7,7 @@ type Change = Preview['change'];
 const Shown = createContext<Change>(undefined);
 const Show = createContext<((key: string, change: Change) => void) | undefined>(undefined);
 
-/** Wraps forms and the preview of unsaved input of the last edited form. */
+/** Wraps forms and the preview that shows the unsaved input of the form that was edited last. */
 export function PreviewChangeProvider({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState<{ key: string; change: Change }>();
   const show = useCallback(
@@ -22,12 +22,12 @@ export function PreviewChangeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Unsaved input of the forms beside the preview. */
+/** Returns the unsaved input of the forms beside the preview. */
 export function usePreviewChange(): Change {
   return useContext(Shown);
 }
 
-/** For a form: shows its input in the preview beside it, if there is one; undefined for the saved state. */
+/** Shows the input of a form in the preview beside it, if there is one. Undefined shows the saved state. */
 export function useShowInPreview(key: string, change: Change): void {
   const show = useContext(Show);
   const text = JSON.stringify(change);

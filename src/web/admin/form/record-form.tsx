@@ -11,12 +11,12 @@ import type { RecordForm as Form } from './use-record-form';
 export function RecordForm<Draft extends object>(props: {
   form: Form<Draft>;
   submitLabel: string;
-  /** Leaves it without saving. */
+  /** Closes the form without saving. */
   onClose(): void;
-  /** Discards the input and shows the other admin's version. */
+  /** Discards the input and loads the other admin's version. */
   onReload(): void;
   children: ReactNode;
-  /** Next to the buttons, such as 'Delete'. */
+  /** Content next to the buttons, such as 'Delete'. */
   aside?: ReactNode;
 }) {
   const { form, submitLabel } = props;
@@ -26,7 +26,7 @@ export function RecordForm<Draft extends object>(props: {
       <Stack gap="md">
         <UnsavedNotice unsaved={form.unsaved} />
         {props.children}
-        {/* The choice is next to the buttons, which stay visible in a long form. */}
+        {/* The choice is next to the buttons, which are always visible in a long form. */}
         <Stack gap="sm" className="form-foot">
           {form.isConflict && (
             <ConflictNotice

@@ -3,7 +3,7 @@ import { Group, Stack } from '@mantine/core';
 import { IconAction } from '~/web/admin/ui/icon-action';
 import { IconArrowDown, IconArrowUp, IconX } from '~/web/ui/icons';
 
-/** Moves or removes a row of a form's list. */
+/** Buttons that move or remove a row of a form's list. */
 export function RowTools<Row>(props: {
   /** Name of one row, such as 'feature'. */
   noun: string;
@@ -11,7 +11,7 @@ export function RowTools<Row>(props: {
   rows: Row[];
   /** True if the last row cannot be removed. */
   keepsLast?: boolean;
-  /** Stacked, next to a row of several fields. */
+  /** True to stack the buttons, next to a row of several fields. */
   isUpright?: boolean;
   onChange(rows: Row[]): void;
 }) {

@@ -10,7 +10,7 @@ interface SearchTexts {
   metaDescription: string;
 }
 
-/** Texts of a page in search results. */
+/** Fields for the texts of a page in search results. */
 export function SearchFields<Draft extends SearchTexts>({ form }: { form: RecordForm<Draft> }) {
   const { draft, errorOf } = form;
   const set = (key: keyof SearchTexts, value: string) => form.set(key, value as Draft[typeof key]);

@@ -30,7 +30,7 @@ type Key = (SettingChange | PageTextChange)['key'];
 
 const isPageText = (key: Key): key is PageTextKey => pageTextKeys.some((one) => one === key);
 
-// Typed as `Schema`, because the compiler would compare the two large types.
+// Typed as `Schema`, because the compiler would otherwise compare the two large types.
 const pageTextSchema: Schema<unknown> = pageTextChangeSchema;
 const settingSchema: Schema<unknown> = settingChangeSchema;
 
@@ -65,7 +65,7 @@ interface SettingProps<Value, Draft extends object> {
   settingKey: Key;
   title: string;
   note?: string;
-  /** Identifies one of several forms that change the same page text. */
+  /** Distinguishes several forms that change the same page text. */
   part?: string;
   setting: Stored<Value>;
   /** Converts the stored value to the draft. Defaults to the value itself. */
@@ -109,7 +109,7 @@ function Form<Value, Draft extends object>(
   const { mayChange, schema, update, read } = useSettingApi(settingKey);
   const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) });
 
-  // A single text has one field, which shows its error itself.
+  // A single text has only one field, which shows its error itself.
   const isOneField = opened.value === null || typeof opened.value !== 'object';
 
   const form = useRecordForm<Draft>({
@@ -122,7 +122,7 @@ function Form<Value, Draft extends object>(
       safeParse: (draft) => {
         const checked = schema.safeParse(change(draft as Draft));
         if (checked.success) return checked;
-        // Fields have the names that they have within the setting.
+        // The schema reports paths below `value`, while fields have their paths within the setting.
         const issues = checked.error.issues.map((issue) => ({
           ...issue,
           path: issue.path[0] === 'value' ? issue.path.slice(1) : issue.path,
@@ -136,7 +136,7 @@ function Form<Value, Draft extends object>(
         ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
       });
       notifyDone('Settings saved');
-      // Forget it before the form is remounted, because the form would restore it.
+      // Deleted before the form is remounted, because the form would restore the input.
       form.unsaved.forget();
       props.onSaved({ value: toValue(draft) as Value, updatedAt });
       await Promise.all([refresh(), api.settings.invalidate()]);
@@ -150,7 +150,7 @@ function Form<Value, Draft extends object>(
       form.unsaved.forget();
       props.onSaved(theirs as Stored<Value>);
     } catch (error) {
-      // The input is discarded only once the other version has loaded.
+      // The input is discarded only after the other version was loaded.
       notifyFailed(error, 'Failed to load');
     }
   };

@@ -10,17 +10,18 @@ import { readPreview } from './read-preview';
 const widths = { Phone: 390, Tablet: 834, Desktop: 1440 };
 
 export interface PreviewDraft extends Pick<Preview, 'page' | 'post'> {
-  /** Replaces the path of the preview, where the path is part of the input. */
+  /** Path that replaces the one of the preview, if the path is part of the input. */
   path?: string;
 }
 type Device = keyof typeof widths;
 
-/** Delay after the last key. */
+/** Milliseconds between the last key press and the request. */
 const pauseMs = 350;
 
 /**
- * Preview of a page of the site with the unsaved input of the forms next to it. @param draft content of an own page or
- * a post; the same object while nothing of it changes
+ * Preview of a page of the site with the unsaved input of the forms beside it.
+ *
+ * @param draft content of an own page or a post; must be the same object while nothing in it changes
  */
 export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
   const [change] = useDebouncedValue(usePreviewChange(), pauseMs);
@@ -52,7 +53,7 @@ export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
   }, [path, change, draft]);
 
   useEffect(() => {
-    // Another page starts at its top.
+    // Another page starts at the top.
     if (path) scrolled.current = 0;
   }, [path]);
 
@@ -79,7 +80,7 @@ export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
         />
       </Group>
       <div className="site-preview-window" ref={ref}>
-        {/* Sandboxed without scripts and without permission to open windows: its links do nothing. */}
+        {/* Sandboxed without scripts and without permission to open windows, so its links have no effect. */}
         <iframe
           ref={frame}
           title={`Preview of ${path}`}

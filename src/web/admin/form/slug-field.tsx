@@ -4,10 +4,10 @@ import { predictedSlug } from '~/contract/common/slugs';
 import { textProps } from './text-props';
 import type { RecordForm } from './use-record-form';
 
-/** A record's slug, the end of its URL. If it is taken, the server suggests a free one. */
+/** Field for a record's slug, which is the end of its URL. If the slug is taken, the server suggests a free one. */
 export function SlugField<Draft extends { slug: string }>(props: {
   form: RecordForm<Draft>;
-  /** The field that an empty slug is derived from, such as 'title'; without it, the slug is required. */
+  /** Field from which an empty slug is derived, such as 'title'. If omitted, the slug is required. */
   from?: { label: string; words: string };
 }) {
   const { form, from } = props;

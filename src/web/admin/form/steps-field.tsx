@@ -8,7 +8,9 @@ interface Passage {
   text: string;
 }
 
-/** An ordered list of titled passages, such as steps or values. Passages without a title are dropped on saving. */
+/**
+ * Field for an ordered list of passages with titles, such as steps or values. Passages without a title are dropped on save.
+ */
 export function StepsField(props: {
   label: string;
   noun: string;

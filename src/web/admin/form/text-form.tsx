@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { textMax } from '~/contract/common/limits';
 import { TypedGuard } from './leave-guard';
 
-/** A text that is sent separately, such as a reply or a note. Cleared once it is sent. */
+/** Form for a text that is sent separately, such as a reply or a note. It is cleared once the text was sent. */
 export function TextForm(props: {
   label: string;
   description: string;
@@ -21,7 +21,7 @@ export function TextForm(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!trimmed || isPending) return;
-    // Keeps input typed while sending.
+    // Keeps text that was typed while sending.
     const onSuccess = () => setText((now) => (now === text ? '' : now));
     props.onSubmit(trimmed, { onSuccess });
   };

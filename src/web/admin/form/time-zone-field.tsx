@@ -11,13 +11,13 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
   .map((value) => ({ value, label: nameOf(value) }))
   .sort((one, other) => one.label.localeCompare(other.label));
 
-/** Selects a time zone by a city. */
+/** Field that selects a time zone by a city. */
 export function TimeZoneField(props: {
   value: string;
   error: string | undefined;
   onChange(zone: string): void;
 }) {
-  // Keeps a zone that the browser does not list, such as an alias.
+  // True for a zone that the browser lists. Others, such as aliases, are kept.
   const isListed = zones.some(({ value }) => value === props.value);
   const data = isListed ? zones : [{ value: props.value, label: nameOf(props.value) }, ...zones];
   return (

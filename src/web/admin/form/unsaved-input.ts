@@ -1,14 +1,14 @@
-/** Unsaved input of a form, stored in the browser: it survives a reload, a closed tab and the session. */
+/** Unsaved input of a form, stored in the browser, so that it survives a reload, a closed tab and the end of the session. */
 export interface UnsavedInput<Values> {
   values: Values;
-  /** Version of the record on which the values were typed. */
+  /** Version of the record that was open when the values were typed. */
   version: string;
   /** Time of typing, in ISO format. */
   at: string;
 }
 
 const prefix = 'typed:';
-/** Age at which unsaved input is deleted. */
+/** Age in milliseconds after which unsaved input is deleted. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 function parse<Values>(text: string | null): UnsavedInput<Values> | undefined {
@@ -17,14 +17,14 @@ function parse<Values>(text: string | null): UnsavedInput<Values> | undefined {
     if (typeof stored === 'object' && stored !== null && 'values' in stored && 'at' in stored)
       return stored as UnsavedInput<Values>;
   } catch {
-    // Written by another program.
+    // Another program has written the entry.
   }
   return undefined;
 }
 
 const isOld = ({ at }: { at: string }) => !(Date.now() - Date.parse(at) < maxAgeMs);
 
-/** Reads the input under a name. Deletes expired input under any name. */
+/** Returns the input that is stored with a name. Deletes expired input with any name. */
 export function readInput<Values>(name: string): UnsavedInput<Values> | undefined {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -34,19 +34,19 @@ export function readInput<Values>(name: string): UnsavedInput<Values> | undefine
     }
     return parse<Values>(localStorage.getItem(prefix + name));
   } catch {
-    // Storage is blocked.
+    // The browser blocks storage.
     return undefined;
   }
 }
 
-/** @returns whether it was stored: storage can be blocked, or full */
+/** Stores the input of a form. @returns whether it was stored: storage can be blocked, or full */
 export function storeInput<Values>(name: string, input: Omit<UnsavedInput<Values>, 'at'>): boolean {
   try {
     const stored: UnsavedInput<Values> = { ...input, at: new Date().toISOString() };
     localStorage.setItem(prefix + name, JSON.stringify(stored));
     return true;
   } catch {
-    // The form still works; it confirms before it is left.
+    // The form still works, but asks for a confirmation before it is left.
     return false;
   }
 }
@@ -55,6 +55,6 @@ export function deleteInput(name: string): void {
   try {
     localStorage.removeItem(prefix + name);
   } catch {
-    // Storage is blocked.
+    // The browser blocks storage.
   }
 }

@@ -7,7 +7,7 @@ import type { UnsavedInputState } from './use-unsaved-input';
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
-/** Shows that earlier input is restored, or can be. */
+/** Notice that earlier input was restored, or can be. */
 export function UnsavedNotice({ unsaved }: { unsaved: UnsavedInputState }) {
   const { found } = unsaved;
   if (!found) return null;

@@ -1,6 +1,6 @@
 import { uploadLimitBytes } from '~/contract/common/limits';
 
-/** Uploads a picture, which the server converts for pages. @returns its URL */
+/** Uploads a picture. The server converts it for pages. @returns its URL */
 export async function uploadPicture(file: File): Promise<string> {
   if (file.size > uploadLimitBytes) {
     throw new Error(`A picture can be up to ${uploadLimitBytes / 1024 / 1024} MB`);

@@ -6,7 +6,7 @@ import type { FieldErrors } from '~/web/lib/form-errors';
 import { usePanelForm } from './use-panel-form';
 
 const saveAfterMs = 800;
-/** Delay after a lost connection or a server failure. */
+/** Milliseconds until the next attempt after a lost connection or a failure of the server. */
 const againAfterMs = 5_000;
 
 export type SaveState =
@@ -16,20 +16,20 @@ export type SaveState =
 const unreachable = 'The site can’t be reached right now. Retrying…';
 
 /**
- * A form that is saved while typing. One save runs at a time, each names the version that it was typed on, and leaving
- * the screen waits for the last one.
+ * Form that is saved while typing. One save runs at a time, and each states the version that was edited. Leaving the screen
+ * waits for the last save.
  */
 export function useAutosave<Draft extends object>(options: {
-  /** Name of the unsaved input. */
+  /** Name with which unsaved input is stored. */
   name: string;
   initial: Draft;
   updatedAt: string;
   /** False for forms with a save button. */
   isAutomatic: boolean;
   validate(draft: Draft): FieldErrors;
-  /** Returns whether `save` omits fields with an error at this path, so that the rest is saved. */
+  /** Returns whether `save` omits fields with an error at this path, so that all others are saved. */
   canWait?(path: string): boolean;
-  /** @param expectedUpdatedAt omitted to overwrite */
+  /** Saves the input. @param expectedUpdatedAt omitted to overwrite */
   save(draft: Draft, expectedUpdatedAt: string | undefined): Promise<{ updatedAt: string }>;
 }) {
   const { name, initial, updatedAt, isAutomatic, validate } = options;
@@ -37,7 +37,7 @@ export function useAutosave<Draft extends object>(options: {
   const version = useRef(updatedAt);
   const running = useRef<Promise<boolean>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Current values, for later callbacks. */
+  /** Current values, for callbacks that run later. */
   const isConflict = useRef(false);
   const current = useRef(options);
   current.current = options;
@@ -55,7 +55,7 @@ export function useAutosave<Draft extends object>(options: {
   const fail = (message: string | undefined) =>
     setState({ kind: 'failed', message: message ?? unreachable });
 
-  /** @param isPart true if a part of the input cannot be saved yet */
+  /** Sends the input. @param isPart true if a part of it cannot be saved yet */
   const send = async (given: Draft, isOverwriting: boolean, isPart: boolean): Promise<boolean> => {
     const save = async () => {
       const expected = isOverwriting ? undefined : version.current;

@@ -7,18 +7,18 @@ import { isConflict, suggestionsOf } from './record-errors';
 import { type Keeping, useUnsavedInput } from './use-unsaved-input';
 
 /**
- * A form of the panel: its values, their errors, its unsaved input, and the result of sending it. `useRecordForm` saves
- * a record by a button, `useAutosave` while typing, and `ActionDialog` runs an action.
+ * Form of the panel: its values, their errors, its unsaved input, and the result of sending it. `useRecordForm` saves a
+ * record with a button, `useAutosave` while typing, and `ActionDialog` runs an action.
  */
 export function usePanelForm<Draft extends object>(options: {
-  /** Omitted for input that must not be stored in the browser. */
+  /** How unsaved input is stored; omitted for input that must not be stored in the browser. */
   keeping?: Keeping | undefined;
   initial: Draft;
-  /** Errors by the server's own rules. */
+  /** Returns the errors by the server's own rules. */
   validate(draft: Draft): FieldErrors;
   /** Called after each change, including restored input. */
   onChange?(): void;
-  /** Returns the fields that an error is about. */
+  /** Returns the fields that an error concerns. */
   errorsOf?(error: unknown): FieldErrors;
 }) {
   const { keeping, initial, validate, onChange, errorsOf = fieldErrorsOf } = options;
@@ -27,7 +27,7 @@ export function usePanelForm<Draft extends object>(options: {
     clearInputErrorOnChange: false,
     validate,
   });
-  /** Replacement values for refused fields. */
+  /** Accepted values that can replace rejected ones. */
   const [suggestions, setSuggestions] = useState<FieldErrors>({});
   const [hasConflict, setConflict] = useState(false);
   const isSending = useRef(false);
@@ -43,7 +43,10 @@ export function usePanelForm<Draft extends object>(options: {
       ? Object.fromEntries(Object.entries(checked).filter(([path]) => !corrected.paths.has(path)))
       : checked;
 
-  /** An error disappears once its field is valid; one from the server, with the refused value. */
+  /**
+   * Removes errors that no longer apply: of a field that is valid now, and from the server, once the rejected value was
+   * changed.
+   */
   const dropCorrected = (before: Draft, after: Draft) => {
     const isChanged = (path: string) => {
       const key = path.split('.', 1)[0] as keyof Draft;
@@ -76,15 +79,17 @@ export function usePanelForm<Draft extends object>(options: {
   const unsaved = useUnsavedInput<Draft>(keeping, { draft: form.values, isDirty, initial, change });
 
   const focusFirstError = () => {
-    // After the errors are rendered.
+    // Runs after the errors were rendered.
     requestAnimationFrame(() => {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     });
   };
 
   /**
-   * Saves values. Shows errors at their fields, with alternative values; a record newer than the opened one is a
-   * conflict, unless it is to be overwritten. @param isPart true if `save` omits invalid parts
+   * Saves values. Errors are shown at their fields, with accepted alternatives. If the record is newer than the opened one,
+   * this is a conflict, unless it should be overwritten.
+   *
+   * @param isPart true if `save` omits invalid parts
    */
   const send = async (
     given: Draft,
@@ -97,7 +102,7 @@ export function usePanelForm<Draft extends object>(options: {
       await save();
       if (!isPart) {
         form.resetDirty(given);
-        // Keeps input stored that was typed in the meantime.
+        // Input that was typed in the meantime stays stored.
         if (form.getValues() === given) unsaved.forget();
       }
       form.setErrors({});
@@ -122,12 +127,12 @@ export function usePanelForm<Draft extends object>(options: {
     change,
     set,
     errors,
-    /** Errors of the last validation, a new object after each. */
+    /** Errors of the last validation. Each validation creates a new object. */
     checked,
-    /** Returns the error of a field, by its name; for a list, the first of its rows. */
+    /** Returns the error of a field by its name; for a list, the error of the first invalid row. */
     errorOf: (key: string): string | undefined => errors[key] ?? errorWithin(key, errors),
     suggestionOf: (key: string) => suggestions[key],
-    /** Accepts the alternative value for a refused field. */
+    /** Replaces a rejected value by the accepted alternative. */
     takeSuggestion: (key: keyof Draft & string) => {
       set(key, suggestions[key] as Draft[typeof key]);
       form.setErrors(({ [key]: _, ...others }) => others);
@@ -142,7 +147,7 @@ export function usePanelForm<Draft extends object>(options: {
   };
 }
 
-/** Returns the first error below `key`, such as that of 'steps.2.title', with the number of its row. */
+/** Returns the first error below `key`, such as the one at 'steps.2.title', with the number of its row. */
 function errorWithin(key: string, errors: FieldErrors): string | undefined {
   const path = Object.keys(errors).find((path) => path.startsWith(`${key}.`));
   if (!path) return undefined;

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useKeptView } from './kept-view';
 
-/** Keys that identify the parts of a list when they move, and which of them are open. */
+/** Keys that identify the parts of a list when they move, and the parts that are open. */
 export function usePartKeys<Part>(parts: readonly Part[], name: string) {
   const lastKey = useRef(0);
   const keys = useRef<number[]>([]);
-  // Parts from elsewhere get new keys.
+  // Parts that were added elsewhere get new keys.
   while (keys.current.length < parts.length) keys.current.push(++lastKey.current);
   keys.current.length = parts.length;
   const [kept, keep] = useKeptView<number[]>(name);
@@ -26,14 +26,14 @@ export function usePartKeys<Part>(parts: readonly Part[], name: string) {
         else next.delete(key);
         return next;
       }),
-    /** Called before the parts are changed: keys in their new order. */
+    /** Sets the keys in their new order. Must be called before the parts are changed. */
     setKeys: (next: number[]) => {
       keys.current = next;
     },
   };
 }
 
-/** Returns rows with one of them moved. */
+/** Returns the rows after one of them was moved. */
 export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const next = [...rows];
   next.splice(to, 0, ...next.splice(from, 1));

@@ -4,14 +4,14 @@ import { usePanelForm } from './use-panel-form';
 import type { Keeping } from './use-unsaved-input';
 
 /**
- * A form for one record, saved by a button: validated by the server's own rules, confirmed before it is left with
- * changes, and overwriting another admin's change only on request.
+ * Form for one record that is saved with a button. It is validated by the server's own rules, asks for a confirmation
+ * before it is left with changes, and overwrites another admin's change only on request.
  */
 export function useRecordForm<Draft extends object>(options: {
   keeping: Keeping;
   initial: Draft;
   schema: Schema<unknown>;
-  /** Saves; fails with 409 if the record is newer than the opened one, unless `overwrite` is set. */
+  /** Saves the record. Fails with 409 if the record is newer than the opened one, unless `overwrite` is set. */
   save(draft: Draft, overwrite: boolean): Promise<void>;
   onFailed(error: unknown): void;
 }) {
@@ -22,13 +22,13 @@ export function useRecordForm<Draft extends object>(options: {
     validate: (draft) => check(schema, draft).errors ?? {},
   });
   const { form, unsaved, isDirty, focusFirstError } = edited;
-  // Does not ask while saving, because saving may close the form.
+  // Does not ask for a confirmation while saving, because saving may close the form.
   const leaving = useUnsaved(() => form.isDirty() && !edited.isSending.current, unsaved.isStored);
 
   const send = async (draft: Draft, isOverwriting: boolean) => {
     const result = await edited.send(draft, () => save(draft, isOverwriting), { isOverwriting });
     if (result.isSaved) return;
-    // The form shows the conflict and the choices; a toast would cover them.
+    // The form shows the conflict and the choices, which a toast would cover.
     if (result.isConflict) return;
     focusFirstError();
     onFailed(result.error);

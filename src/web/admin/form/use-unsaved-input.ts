@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useViewer } from '~/web/shell/settings';
 import { deleteInput, readInput, storeInput, type UnsavedInput } from './unsaved-input';
 
-/** Where a form stores its unsaved input. */
+/** Where the unsaved input of a form is stored. */
 export interface Keeping {
-  /** Identifies the form and its record, such as `post:12`, or `post:new`. */
+  /** Name of the form and its record, such as `post:12`, or `post:new`. */
   name: string;
   /** Version of the record as opened. Defaults to the form's initial values. */
   version?: string | undefined;
@@ -17,23 +17,24 @@ export const keepingOf = (noun: string, opened?: { id: number; updatedAt: string
   version: opened?.updatedAt,
 });
 
-/** Input found in the browser. It is restored, or only offered if the record has changed. */
+/** Input that was found in the browser. It is restored, or only offered if the record has changed. */
 interface Found {
   at: string;
   isRestored: boolean;
 }
 
 /**
- * Stores the input of a form until it is saved or discarded, and restores it. Input typed on another version is only
- * offered, because it would replace what others saved since. @param keeping undefined for a form whose input must not
- * be stored
+ * Stores the input of a form until it is saved or discarded, and restores it. Input that was typed with another version is
+ * only offered, because it would replace what others saved since.
+ *
+ * @param keeping undefined for a form whose input must not be stored
  */
 export function useUnsavedInput<Draft extends object>(
   keeping: Keeping | undefined,
   form: { draft: Draft; isDirty: boolean; initial: Draft; change(to: () => Draft): void },
 ) {
   const { draft, isDirty, initial, change } = form;
-  // Separate for each admin, because a computer can have several.
+  // Separate for each admin, because several may use the same computer.
   const viewer = useViewer()?.id ?? '';
   const name = keeping && `${viewer}:${keeping.name}`;
   const [asOpened] = useState(() => JSON.stringify(initial));
@@ -45,7 +46,7 @@ export function useUnsavedInput<Draft extends object>(
     () => stored && { at: stored.at, isRestored: stored.version === version },
   );
   const isStored = useRef(false);
-  // A field that the form did not have then gets its initial value.
+  // A field that the form did not have at that time gets its initial value.
   const complete = (values: Draft): Draft => ({ ...initial, ...values });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
@@ -57,7 +58,7 @@ export function useUnsavedInput<Draft extends object>(
   useEffect(() => {
     if (name === undefined) return;
     if (isDirty) isStored.current = storeInput(name, { values: draft, version });
-    // Offered input waits until it is used or discarded.
+    // Offered input is kept until it is used or discarded.
     else if (!isOffered) deleteInput(name);
   }, [name, version, draft, isDirty, isOffered]);
 
@@ -67,9 +68,9 @@ export function useUnsavedInput<Draft extends object>(
   };
   return {
     found,
-    /** True if the input survives this tab. */
+    /** Returns whether the input is stored beyond this tab. */
     isStored: () => isStored.current,
-    /** Deletes the stored input, once it was saved or is not wanted. */
+    /** Deletes the stored input, because it was saved or discarded. */
     forget,
     /** Replaces the form's values with the offered input. */
     use: () => {
@@ -77,7 +78,7 @@ export function useUnsavedInput<Draft extends object>(
       change(() => complete(stored.values));
       setFound({ at: stored.at, isRestored: true });
     },
-    /** Returns to the initial values. @returns a function that restores the input, also after the form was left */
+    /** Returns to the initial values. @returns a function that restores the input, even after the form was left */
     discard: () => {
       const before = isOffered && stored ? complete(stored.values) : draft;
       forget();

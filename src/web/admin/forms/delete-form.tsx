@@ -4,7 +4,7 @@ import type { AdminForm } from '~/contract/forms/forms-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { usedWords } from './used-by';
 
-/** Confirms before a form is deleted that is in use. */
+/** Asks for a confirmation before a form that is in use is deleted. */
 export function DeleteForm(props: { form: AdminForm; onClose(): void; onDelete(): void }) {
   const { form, onClose, onDelete } = props;
   return (

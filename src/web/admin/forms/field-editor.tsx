@@ -14,7 +14,7 @@ const types = fieldTypes.map((value) => ({ value, label: fieldTypeLabels[value] 
 /** Editor of one form field. */
 export function FieldEditor(props: {
   field: FormField;
-  /** True if it has answers: its key and its type cannot change. */
+  /** True if the field has answers, so that its key and type cannot change. */
   isAnswered: boolean;
   otherKeys: string[];
   errorOf(name: string): string | undefined;
@@ -22,7 +22,7 @@ export function FieldEditor(props: {
 }) {
   const { field, isAnswered, otherKeys, errorOf, onChange } = props;
   const change = (part: Partial<FormField>) => onChange({ ...field, ...part });
-  /** The key follows the label until it is typed or has answers. */
+  /** The key is derived from the label until the key is typed or the field has answers. */
   const rename = (label: string) => {
     const made = keyOfLabel(field.label || 'field', otherKeys);
     const follows = !isAnswered && field.key === made;

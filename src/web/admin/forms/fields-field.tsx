@@ -13,13 +13,13 @@ interface Props {
   fields: FormField[];
   /** Keys of fields with answers. */
   answered: readonly string[];
-  /** By path, such as `fields.2.label`. */
+  /** Errors by path, such as `fields.2.label`. */
   errors: Record<string, string>;
   error: string | undefined;
   onChange(fields: FormField[]): void;
 }
 
-/** Fields of a form, which can be added, removed and ordered by dragging or by keys. */
+/** Field for the fields of a form, which can be added, removed and ordered by dragging or by keys. */
 export function FieldsField({ fields, answered, errors, error, onChange }: Props) {
   const { rows: parts, isOpen, newKey, toggle, setKeys } = usePartKeys(fields, 'fields');
   const mayChange = useMayChange();
@@ -77,7 +77,7 @@ export function FieldsField({ fields, answered, errors, error, onChange }: Props
             ),
           };
         })}
-        // Position among the visible fields; hidden ones follow.
+        // Positions are those among the visible fields. Hidden fields are moved to the end.
         onMove={(from, to) => apply([...moved(asked, from, to), ...retired])}
       />
       {error && (

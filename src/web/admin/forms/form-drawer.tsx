@@ -15,7 +15,7 @@ import { AnsweredProvider, FormFields } from './form-fields';
 import { useFormActions } from './use-form-actions';
 import { usedWords } from './used-by';
 
-/** Editor of a form with a preview; `new` for a new form. */
+/** Editor of a form with a preview. The id is `new` for a new form. */
 export function FormDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.forms.get.queryOptions({ id: Number(id) }, toEdit(id)));

@@ -8,11 +8,11 @@ import { shownToasts } from '~/testing/render';
 import { emptyDraft } from './form-draft';
 
 beforeAll(() => {
-  // Drag and drop requires it.
+  // Drag and drop requires a document type.
   document.prepend(document.implementation.createDocumentType('html', '', ''));
 });
 
-// The preview next to the form, and the fonts that autosizing fields need.
+// Fakes the preview next to the form, and the fonts that autosizing fields need.
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
@@ -143,7 +143,7 @@ describe('a form in use', () => {
   });
 
   it('is deleted only after a confirmation that lists them', async () => {
-    // Added there by another admin since the list was read.
+    // Another admin has added the form to a page since the list was read.
     const { user, api } = await list(form, used);
     await user.click(await deleteButton());
     const question = await screen.findByRole('dialog', { name: `Delete “${form.name}”?` });

@@ -32,15 +32,15 @@ const loadForms: SectionLoad = ({ api, queryClient }, search) =>
 function SectionForms() {
   const { api, client } = useRouter().options.context;
   const request = useListRequest(list);
-  // Refetched at each visit: pages and services that use a form are changed elsewhere.
+  // Refetched at each visit, because pages and services that use a form are changed elsewhere.
   const page = useQuery(api.admin.forms.page.queryOptions(request, { ...untilItComes, gcTime: 0 }));
   const actions = useFormActions();
   const [asked, setAsked] = useState<AdminForm>();
 
-  /** Deletes an unused form immediately, and confirms before it deletes one in use. */
+  /** Deletes an unused form immediately. Asks for a confirmation before deleting one that is in use. */
   const remove = async (id: number) => {
     const shown = page.data?.rows.find((row) => row.id === id);
-    // Another admin may have added it to a page since the list was read.
+    // Another admin may have added the form to a page since the list was read.
     const form = await client.admin.forms.get.query({ id }).catch(() => shown);
     if (form && form.usedBy.length > 0) setAsked(form);
     else actions.remove(id);
@@ -69,7 +69,7 @@ function SectionForms() {
     {
       accessor: 'usedBy',
       title: 'Used',
-      // The list can be long.
+      // Wraps, because the list can be long.
       noWrap: false,
       visibleMediaQuery: shownFrom.tablet,
       render: ({ usedBy }) => usedWords(usedBy) || 'Nowhere',

@@ -14,7 +14,10 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { NextStep, WhenDue } from './item-dates';
 import { ItemLink, ItemTags } from './item-link';
 
-/** Status of a column; a message is closed by marking it as done, and a move changes nothing else. */
+/**
+ * Returns the status that a move to a column sets. A message is closed by marking it as done, and a move changes nothing
+ * else.
+ */
 const statusFor: Record<InboxItem['kind'], Partial<Record<InboxStage, string>>> = {
   quote: { new: 'pending', answered: 'contacted', won: 'approved', closed: 'rejected' },
   message: { new: 'read', answered: 'replied' },
@@ -22,11 +25,11 @@ const statusFor: Record<InboxItem['kind'], Partial<Record<InboxStage, string>>> 
   proposal: {},
 };
 
-/** A message that is done is closed; everything else is in the column of its status. */
+/** Returns the column of an item. A message that is done is in the last one; all others are in the column of their status. */
 const stageOf = (item: InboxItem): InboxStage =>
   item.kind === 'message' && item.doneAt !== null ? 'closed' : item.stage;
 
-/** Open and recently completed items, by the stage of their status. */
+/** Board of open and recently completed items, by the stage of their status. */
 export function InboxBoard(props: {
   page: { data: Page<InboxItem> | undefined; error: unknown; refetch(): unknown };
 }) {
@@ -45,7 +48,7 @@ export function InboxBoard(props: {
   }
   const isSetAside = (item: InboxItem, to: InboxStage) =>
     item.kind === 'message' && to === 'closed';
-  // Items marked as done before a decision are no longer in the first two columns.
+  // Items that were marked as done before a decision are not in the first two columns.
   const shown = data.rows.filter(
     (item) => item.doneAt === null || !['new', 'answered'].includes(stageOf(item)),
   );

@@ -28,7 +28,7 @@ interface InboxPage {
   refetch(): unknown;
 }
 
-/** Items of one view, operated by pointer or keyboard: after each action, the next item is active. */
+/** Items of one list, operated by pointer or keyboard. After each action, the next item is active. */
 export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) {
   const { data, error } = page;
   const mayChange = useCan()('leads.write');
@@ -112,7 +112,7 @@ const focusItem = (list: HTMLElement | null, id: string | undefined) =>
 const openItem = (list: HTMLElement | null, id: string | undefined) =>
   list?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.click();
 
-/** The item that keyboard shortcuts act on. If it leaves the list, the item in its place becomes active. */
+/** Item to which keyboard shortcuts apply. If it leaves the list, the item in its place becomes active. */
 function useActive(rows: readonly InboxItem[]) {
   const list = useRef<HTMLUListElement>(null);
   const [activeId, setActive] = useState<string>();
@@ -127,7 +127,7 @@ function useActive(rows: readonly InboxItem[]) {
   useEffect(() => {
     const index = rows.findIndex(({ key }) => key === next);
     if (index >= 0) place.current = index;
-    // The focus was within the removed row, or in its menu.
+    // True if the focus was within the removed row, or in its menu.
     const hadFocus = activeId !== undefined && next !== activeId;
     setActive(next);
     const { activeElement } = document;
@@ -139,11 +139,11 @@ function useActive(rows: readonly InboxItem[]) {
   return {
     list,
     activeId: next,
-    /** Records an action on the active item. */
+    /** Performs an action on the active item. */
     mark() {
       isMarked.current = true;
     },
-    /** An item by its id, or by its distance from the active one. */
+    /** Activates an item by its id, or by its distance from the active one. */
     activate(to: string | 1 | -1) {
       const wasMarked = isMarked.current;
       isMarked.current = true;
@@ -168,7 +168,7 @@ function Toolbar(props: {
   const { search, setSearch, setStatus } = useListSearch();
   const [typed, setTyped] = useState(search);
   const seek = useDebouncedCallback((text: string) => setSearch(text, true), searchAfterMs);
-  // Back and shared links change the search from outside.
+  // Using Back or a shared link changes the search from outside.
   useEffect(() => {
     setTyped((before) => (before.trim() === search ? before : search));
   }, [search]);

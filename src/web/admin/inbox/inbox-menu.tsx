@@ -20,14 +20,14 @@ interface Choice {
   choose(): void;
 }
 
-/** Menu of one item; its target stays in place while it opens and closes. */
+/** Menu of one item. The element it belongs to stays in place while the menu opens and closes. */
 export function InboxMenu(props: {
-  /** Undefined while it is closed. */
+  /** Menu that is open; undefined if none is. */
   kind: MenuKind | undefined;
   item: InboxItem;
   actions: InboxActions;
   onClose(): void;
-  /** Buttons that open it. */
+  /** Buttons that open the menus. */
   children: ReactNode;
 }) {
   const { kind, onClose } = props;
@@ -38,7 +38,7 @@ export function InboxMenu(props: {
       position="bottom-end"
       returnFocus={false}
       withInitialFocusPlaceholder={false}
-      // Without keys: the one that opens it would also close it.
+      // Excludes key events, because the key that opens the menu would also close it.
       clickOutsideEvents={['mousedown', 'touchstart']}
       width={220}
       transitionProps={{ duration: 0 }}
@@ -51,7 +51,7 @@ export function InboxMenu(props: {
   );
 }
 
-/** Anchor of the menu. It is not a button: those inside say which menu each opens. */
+/** Element to which the menu is attached. It is not a button: the buttons inside say which menu each opens. */
 function Place({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
     <div ref={ref} className="inbox-actions">
@@ -60,7 +60,7 @@ function Place({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNo
   );
 }
 
-/** Options of an action for one item; a digit selects the option with that number. */
+/** Options of an action for one item. A digit selects the option with that number. */
 function Choices(props: {
   kind: MenuKind;
   item: InboxItem;
@@ -110,7 +110,7 @@ function Choices(props: {
     ],
   };
   const shown = choices[kind];
-  // Wherever the focus is: a digit may be pressed before it has moved into the menu.
+  // Listens on the whole document, because a digit may be pressed before the focus has moved into the menu.
   const onKeyDown = (event: KeyboardEvent) => {
     const choice = shown[Number(event.key) - 1];
     if (!choice) return;
@@ -143,7 +143,10 @@ const titles: Record<MenuKind, string> = {
   snooze: 'Snooze until',
 };
 
-/** Admins to whom the signed-in admin can assign an item: owners can assign everyone who can work on it, others only themselves. */
+/**
+ * Returns the admins to whom the signed-in admin can assign an item: owners can assign everyone who can work on it, others
+ * only themselves.
+ */
 function useOwners(isAsked: boolean): { id: string; name: string }[] {
   const { api } = useRouter().options.context;
   const viewer = useViewer();

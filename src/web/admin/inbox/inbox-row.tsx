@@ -18,7 +18,7 @@ import { InboxMenu, type MenuKind } from './inbox-menu';
 import { NextStep, WhenDue } from './item-dates';
 import { ItemLink, ItemTags } from './item-link';
 
-/** An item: sender, subject, next step, due time, and the most common action. */
+/** Row of an item: sender, subject, next step, due time, and the most common action. */
 export function InboxRow(props: {
   item: InboxItem;
   isActive: boolean;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 
-/** Opens the record: a lead next to the list, a request or a proposal on its page. */
+/** Link to the record: a lead opens next to the list, a request or a proposal on its page. */
 export function ItemLink({ item, ...rest }: { item: InboxItem; className?: string }) {
   if (item.kind === 'request' || item.kind === 'proposal') {
     const section = item.kind === 'request' ? 'requests' : 'proposals';

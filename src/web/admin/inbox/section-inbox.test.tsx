@@ -27,7 +27,7 @@ const request = sampleItem({
   tags: ['berlin'],
 });
 
-/** An inbox that stores changes, as the server does. */
+/** Fake inbox that stores changes, like the server. */
 function inboxOf(items: InboxItem[]) {
   const changes: object[] = [];
   let rows = items;
@@ -100,7 +100,7 @@ it('continues from an item that stays in place after a menu, and opens the selec
     },
   });
   await screen.findByRole('list', { name: 'To do' });
-  // The first item is selected before any key, so that actions continue from it.
+  // The first item is selected before any key press, so that actions continue from it.
   await user.keyboard('h');
   await screen.findByRole('menu', { hidden: true });
   await user.keyboard('2');

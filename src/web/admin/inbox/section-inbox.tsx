@@ -39,7 +39,10 @@ const plurals: Record<RecordKind, string> = {
   proposal: 'Proposals',
 };
 
-/** Quotes, messages and requests that wait for the agency: read, answered, planned and completed in one place. */
+/**
+ * Section for quotes, messages and requests that wait for the agency: admins read, answer, plan and complete them in one
+ * place.
+ */
 function SectionInbox() {
   const { api } = useRouter().options.context;
   const { change, closeRecord, ...search } = useAdminSearch();

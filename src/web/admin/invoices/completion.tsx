@@ -8,7 +8,7 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Shows what happens to a draft due on completion of its request, and what prevents automatic issuing. */
+/** Explains what happens to a draft that is due on completion of its request, and what prevents issuing it automatically. */
 export function Completion({ invoice, onReload }: { invoice: AdminInvoice; onReload(): void }) {
   const { api } = useRouter().options.context;
   const { id, isReady, scheduledFor } = invoice;

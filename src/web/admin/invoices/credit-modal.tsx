@@ -16,7 +16,7 @@ interface CreditDraft {
   reason: string;
 }
 
-/** Corrects an issued invoice: the rest of it, the balance due, or some of its items. */
+/** Dialog that corrects an issued invoice: everything that is not credited yet, the balance due, or some of its items. */
 export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const { id, currency, paid, remaining } = invoice;

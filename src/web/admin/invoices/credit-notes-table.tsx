@@ -73,7 +73,7 @@ export const loadCreditNotes: SectionLoad = ({ api, queryClient }, search) =>
     api.admin.invoices.creditNotesPage.queryOptions(listRequestOf(search, list)),
   );
 
-/** Credit notes, which share the number series of invoices. Each opens the invoice that it corrects. */
+/** Table of credit notes, which have the same number series as invoices. Each links to the invoice that it corrects. */
 export function CreditNotesTable() {
   const { api } = useRouter().options.context;
   const request = useListRequest(list);

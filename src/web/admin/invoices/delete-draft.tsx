@@ -7,7 +7,10 @@ import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 
-/** Permanently deletes a draft after a confirmation; a part of a proposal needs a reason, which the proposal's timeline records. */
+/**
+ * Permanently deletes a draft after a confirmation. A part of a proposal needs a reason, which is recorded in the
+ * proposal's timeline.
+ */
 export function DeleteDraft({ invoice, onDone }: { invoice: AdminInvoice; onDone(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const [isAsking, setAsking] = useState(false);

@@ -35,7 +35,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const duplicate = useDuplicate();
   const showLink = async () => {
     try {
-      // Issuing it again returns its number and link.
+      // Issuing an invoice again returns its number and link.
       showIssued(await client.admin.invoices.issue.mutate({ id }));
     } catch (error) {
       notifyFailed(error, 'Failed to load the link');

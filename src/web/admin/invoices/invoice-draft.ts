@@ -21,7 +21,7 @@ import {
 } from '~/web/admin/documents/item-drafts';
 
 export interface InvoiceDraft extends DiscountDraft {
-  /** Email of the account; empty for a client without one. */
+  /** Id of the client's account; empty for a client without one. */
   clientId: string;
   client: ClientDraft;
   currency: string;
@@ -88,7 +88,7 @@ export const changesOf = (draft: InvoiceDraft, opened: AdminInvoice) => {
   );
 };
 
-/** The server's own rules, for what the form holds. */
+/** The server's own rules for the fields that the form contains. */
 export const draftSchema = {
   safeParse: (draft: unknown) => newInvoiceSchema.safeParse(fieldsOf(draft as InvoiceDraft)),
 };

@@ -12,7 +12,7 @@ import { InvoiceRecord } from './invoice-record';
 
 const query = (id: string) => ({ id: Number(id) });
 
-/** An invoice: an editable draft, or the issued document; `new` for a new draft. */
+/** Shows an invoice: an editable draft, or the issued document. The id is `new` for a new draft. */
 export function InvoiceDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   return (
@@ -36,7 +36,7 @@ function DraftOrRecord(props: Editing<AdminInvoice>) {
   return <Draft {...props} opened={opened} />;
 }
 
-/** Another tab or another admin may issue it while it is open. */
+/** Another tab or admin may issue the draft while it is open. */
 function Draft(props: Editing<AdminInvoice> & { opened: AdminInvoice }) {
   const { api } = useRouter().options.context;
   const { id } = props.opened;

@@ -90,7 +90,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;
       const { id } = await store(draft, overwrite, isIssued);
-      // Forget it before the form is opened again, because the form would restore it.
+      // Deleted before the form is opened again, because the form would restore the input.
       form.unsaved.forget();
       if (!isIssued) {
         notifyDone('Draft saved');
@@ -102,7 +102,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
         showIssued(await client.admin.invoices.issue.mutate({ id }));
         notifyDone(draft.client.email ? 'Invoice issued and emailed' : 'Invoice issued');
       } catch (error) {
-        // The draft is stored in any case.
+        // The draft was saved in any case.
         notifyFailed(error, 'Draft saved, but it could not be issued');
       }
       await refresh();
@@ -122,7 +122,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     opened && total === formatAmount(opened.total, opened.currency)
       ? savedTotalOf(opened)
       : undefined;
-  /** The confirmation shows a form that can be issued without changes. */
+  /** Validates first, so that the confirmation shows a form that can be issued without changes. */
   const ask = () => {
     setNoItem(given.length === 0);
     const isPast = form.draft.dueDate !== '' && form.draft.dueDate < today;
@@ -257,7 +257,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
               setAsking(false);
               isToBeIssued.current = true;
               form.submit();
-              // If the form is invalid, a later save must not issue it.
+              // If the form is invalid, a later save must not issue the draft.
               isToBeIssued.current = false;
             },
           }}

@@ -95,7 +95,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
   );
 }
 
-/** Payments at Stripe are refunded instead. */
+/** Only transfers are reversed. Payments at Stripe are refunded instead. */
 const mayBeReversed = ({ method, status, isReversed, refunded }: Payment) =>
   method === 'transfer' && status === 'completed' && !isReversed && Number(refunded) === 0;
 

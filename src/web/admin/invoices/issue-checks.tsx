@@ -14,7 +14,7 @@ import { useQuery } from '~/web/lib/queries';
 import { fieldsOf, type InvoiceDraft } from './invoice-draft';
 import { MissingData } from './structured-invoice';
 
-/** Currency of the seller's country, if a document has tax in another one. */
+/** Returns the currency of the seller's country, if a document has tax in another one. */
 function foreignTaxOf(draft: InvoiceDraft, country: string): string | undefined {
   const { currency, items, discount } = fieldsOf(draft);
   const home = homeCurrencyOf(country);
@@ -23,7 +23,7 @@ function foreignTaxOf(draft: InvoiceDraft, country: string): string | undefined 
   return taxes.some(({ amountCents }) => amountCents !== 0) ? home : undefined;
 }
 
-/** Missing data for a structured invoice, shown before issuing. */
+/** Data that is missing for a structured invoice, shown before issuing. */
 export function IssueChecks(props: {
   draft: InvoiceDraft;
   clientName: string;

@@ -17,15 +17,15 @@ import { draftOf, type InvoiceDraft } from './invoice-draft';
 import { IssueChecks } from './issue-checks';
 import { useShowIssued } from './show-issued';
 
-/** Confirms issuing an invoice: recipient, amount, due date, tax, and missing data. */
+/** Asks for a confirmation before issuing an invoice: shows recipient, amount, due date, tax, and missing data. */
 export function IssueDialog<Output>(props: {
   draft: InvoiceDraft;
-  /** Formatted, such as €120.00. */
+  /** Formatted total, such as €120.00. */
   total: string;
   isFree: boolean;
-  /** Formatted, if the tax has changed since the draft was saved. */
+  /** Formatted total of the saved draft, if the tax has changed since. */
   savedTotal?: string | undefined;
-  /** Describes the tax, as a sentence without its full stop. */
+  /** Sentence about the tax, without the period. */
   tax: string;
   seller: ItemDefaults['seller'];
   mutation: { mutationFn(): Promise<Output> };
@@ -73,7 +73,7 @@ export function IssueDialog<Output>(props: {
   );
 }
 
-/** Issues a stored draft from the list. */
+/** Issues a saved draft from the list. */
 export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
   const { invoices, proposals } = useRouter().options.context.api.admin;
   const query = useQuery(invoices.get.queryOptions({ id }, { gcTime: 0 }));

@@ -8,7 +8,7 @@ import { success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { useQuery } from '~/web/lib/queries';
 
-/** Shows a reminder before it is emailed. */
+/** Refetched each time, because the text depends on the day and the settings. */
 export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const { id } = invoice;

@@ -65,7 +65,7 @@ it('issues a ready draft from its row, after the same confirmation', async () =>
   expect(api.inputsOf('admin.invoices.issue')).toEqual([{ id: ready.id }]);
 });
 
-/** Opens the client's billing data, of which a summary is shown. */
+/** Opens the form for the client's billing data, of which only a summary is shown. */
 const editBilling = async (user: UserEvent) =>
   user.click(await drawer().findByRole('button', { name: 'Edit billing' }));
 

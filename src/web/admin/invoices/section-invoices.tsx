@@ -26,12 +26,12 @@ import { InvoiceDrawer } from './invoice-drawer';
 import { IssueStored } from './issue-dialog';
 import { type Issued, ShowIssuedProvider } from './show-issued';
 
-/** The tab in the URL. */
+/** Tab as named in the URL. */
 const creditNotes = 'credit-notes';
 
 const statuses = ['overdue', 'open', 'ready', 'paid', 'overpaid', 'draft', 'void'] as const;
 
-/** @param onIssue issues a ready draft; undefined without permission */
+/** Returns the columns of the table. @param onIssue issues a ready draft; undefined without permission */
 const columnsOf = (onIssue?: (id: number) => void): DataTableColumn<AdminInvoiceRow>[] => [
   {
     accessor: 'number',
@@ -177,7 +177,7 @@ function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
   );
 }
 
-/** Invoices by status: drafts, issuing and corrections. */
+/** Section for invoices by status: admins create, issue and correct them. */
 function SectionInvoices() {
   const { tab, open, openRecord, closeRecord, change } = useAdminSearch();
   const mayChange = useCan()('invoices.write');

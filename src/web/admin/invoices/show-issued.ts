@@ -7,6 +7,6 @@ export interface Issued {
 
 const ShowIssued = createContext<(issued: Issued) => void>(() => {});
 
-/** Shows the number and the link of an invoice, also after its form has closed. */
+/** Dialog that shows the number and the link of an issued invoice, even after its form has closed. */
 export const ShowIssuedProvider = ShowIssued.Provider;
 export const useShowIssued = () => useContext(ShowIssued);

@@ -5,7 +5,7 @@ import type { AdminInvoice, EInvoice } from '~/contract/invoices/invoices-schema
 
 const names = { cii: 'CII', ubl: 'UBL' };
 
-/** Missing data for a structured invoice, each with a link to where it is entered. */
+/** Lists data that is missing for a structured invoice, each with a link to the place where it is entered. */
 export function MissingData({ eInvoice }: { eInvoice: EInvoice }) {
   if (eInvoice.valid) return null;
   return (
@@ -28,7 +28,7 @@ export function MissingData({ eInvoice }: { eInvoice: EInvoice }) {
   );
 }
 
-/** The invoice as XML by EN 16931, or what is missing for it. */
+/** Link to the invoice as XML by EN 16931, or a list of what is missing for it. */
 export function StructuredInvoice({ invoice }: { invoice: AdminInvoice }) {
   const { eInvoice, id } = invoice;
   return (

@@ -10,10 +10,10 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
 import { success } from '~/web/admin/ui/notices';
 
-/** Number of days before the invoice from which a date is considered a mistake. */
+/** Number of days before the invoice beyond which a payment date is considered a mistake. */
 const longBefore = 365;
 
-/** A hint for dates in an earlier month, whose totals the accountant may already have. */
+/** Returns a hint for dates in an earlier month, whose totals the accountant may already have. */
 function earlierMonthHint(
   date: string,
   { today, issueDate }: { today: string; issueDate: string | null },
@@ -25,7 +25,7 @@ function earlierMonthHint(
   return `This changes the totals of ${dateInWords(date).replace(/^\d+ /, '')}, which your accountant may already have.`;
 }
 
-/** Records a transfer to the agency's account. */
+/** Dialog that records a transfer to the agency's account. */
 export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const today = useToday();

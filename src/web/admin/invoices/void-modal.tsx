@@ -7,7 +7,7 @@ import { success } from '~/web/admin/ui/notices';
 import { reasonField } from './reason-field';
 import { useDuplicate } from './use-duplicate';
 
-/** Voids an open invoice: the rest of it is credited. */
+/** Dialog that voids an open invoice by crediting the remaining amount. */
 export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const isEmailed = invoice.clientEmail !== '';

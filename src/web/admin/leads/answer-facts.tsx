@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Answer, answerText } from '~/contract/forms/forms';
 import { Facts } from '~/web/admin/ui/facts';
 
-/** Answers of a form, with the labels that its fields had then. */
+/** Answers of a form, with the labels that its fields had at the time. */
 export function AnswerFacts({ answers }: { answers: Answer[] }) {
   return (
     <Facts
@@ -25,7 +25,7 @@ function Shown({ answer }: { answer: Answer }) {
           <a href={`/api/files/${id}`}>{name}</a>
         </div>
       ))}
-      {/* Files that could not be stored. */}
+      {/* Lists files that could not be stored. */}
       {Array.isArray(value) &&
         value.slice(files.length).map((name) => <div key={name}>{name}</div>)}
     </>

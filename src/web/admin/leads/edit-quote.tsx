@@ -6,7 +6,7 @@ import { type AdminQuote, quoteChangeSchema } from '~/contract/leads/leads-schem
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 
-/** Corrects a quote's contact data, or adds data such as an email address. */
+/** Dialog that corrects a quote's contact data, or adds data such as an email address. */
 export function EditQuote({ quote, onClose }: { quote: AdminQuote; onClose(): void }) {
   const { quotes } = useRouter().options.context.api.admin;
   const { id, name, email, phone, company } = quote;

@@ -19,12 +19,12 @@ export function InboxPlanFields({ kind, id }: RecordRef) {
   const query = useQuery(api.admin.inbox.get.queryOptions({ kind, id }));
   const mayChange = useCan()(kind === 'request' ? 'requests.write' : 'leads.write');
   if (query.error) return <FailedQuery error={query.error} onRetry={query.refetch} />;
-  // Reserves its space, so that content below does not move.
+  // Reserves the space of the plan, so that content below does not move.
   if (!query.data) return <div className="plan-place" />;
   return mayChange ? <Fields item={query.data} /> : <Plan item={query.data} />;
 }
 
-/** Read-only display of the plan; nothing if there is none. */
+/** Shows a plan without fields. Renders nothing if there is no plan. */
 function Plan({ item: { nextStep, nextStepOn, tags, snoozedUntil } }: { item: InboxItem }) {
   if (!nextStep && !nextStepOn && tags.length === 0 && !snoozedUntil) return null;
   return (
@@ -111,7 +111,7 @@ function Fields({ item }: { item: InboxItem }) {
   );
 }
 
-/** A text or a date that is saved on blur or Enter. Invalid input stays, to be corrected. */
+/** Field for a text or a date that is saved on blur or Enter. Invalid input is kept, so that it can be corrected. */
 function SavedText(props: {
   label: string;
   type?: 'text' | 'date';
@@ -125,7 +125,7 @@ function SavedText(props: {
   const [typed, setTyped] = useState<string>();
   const isSending = useRef(false);
   const save = async () => {
-    // Enter, and then the blur of the same field.
+    // Enter is followed by the blur of the same field, which must not save again.
     if (typed === undefined || isSending.current) return;
     const value = typed.trim();
     isSending.current = true;

@@ -38,21 +38,21 @@ export const statusesOf: Record<RecordKind, readonly string[]> = {
   quote: quoteStatuses,
   message: messageStatuses,
   request: requestStatuses,
-  // Derived from other actions.
+  // Proposals have no actions here, because their status follows from other actions.
   proposal: [],
 };
 
-/** Returns the subject of an item; a message without a subject names a service. */
+/** Returns the subject of an item. A message without a subject names a service. */
 export const aboutOf = ({ kind, about }: InboxItem): string =>
   kind === 'message' ? labelOf(messageServices, about) : about;
 
-/** Noun within sentences, such as 'the quote from Ada'. */
+/** Name of an item within sentences, such as 'the quote from Ada'. */
 export const nameOf = (item: InboxItem): string =>
   item.kind === 'request' || item.kind === 'proposal'
     ? `the ${item.kind} “${item.about}”`
     : `the ${item.kind} from ${item.name}`;
 
-/** Actions of an item besides snooze and done: proposals belong to the owner of their lead. */
+/** Returns whether an item has actions besides snooze and done. Proposals are assigned together with their lead. */
 export const hasMenu = ({ kind }: InboxItem, menu: 'status' | 'owner' | 'snooze'): boolean =>
   kind !== 'proposal' || menu === 'snooze';
 
@@ -62,9 +62,9 @@ function dayFromNow(days: number, now = new Date()): string {
   return new Intl.DateTimeFormat('sv').format(day);
 }
 
-/** Days offered for a snooze. */
+/** Returns the days that are offered for a snooze. */
 export function snoozeDays(now = new Date()): { label: string; day: string }[] {
-  // On a Monday, the next one is a week away.
+  // On a Monday, the next Monday is a week away.
   const untilMonday = (8 - now.getDay()) % 7 || 7;
   return [
     { label: 'Tomorrow', day: dayFromNow(1, now) },

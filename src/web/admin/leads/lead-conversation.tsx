@@ -41,7 +41,7 @@ const deliveryWords: Partial<Record<Delivery, string>> = {
   bounced: 'Returned',
 };
 
-/** Returns a note on a message: that it is internal, or the state of its email. */
+/** Returns a note about a message: that it is internal, or the state of its email. */
 const markOf = (message: ConversationMessage): string | undefined => {
   const { internal, delivery } = message;
   const ofMail = markOfMail(message);
@@ -63,18 +63,18 @@ const choices: ComposerChoices = {
   ),
 };
 
-/** Without an address, all messages are internal. */
+/** Choices without a recipient: all messages are internal. */
 const internalChoices: ComposerChoices = {
   sendLabel: () => 'Save internal note',
   markOf: () => 'Internal',
   Fields: () => null,
 };
 
-/** Conversation with the sender of a lead or the client of a proposal; messages are emailed and stored. */
+/** Conversation with the sender of a lead or the client of a proposal. Messages are emailed and stored. */
 export function LeadConversation(props: {
   kind: ConversationKind;
   id: number;
-  /** Recipient of the emails. */
+  /** Email address of the recipient. */
   email: string;
 }) {
   const { kind, id } = props;
@@ -99,7 +99,7 @@ export function LeadConversation(props: {
   const lastRead = beside.data?.lastReadId;
   useEffect(() => {
     if (lastRead === undefined || newest <= (lastRead ?? 0)) return;
-    // The current messages are already marked as read; the next message marks them again.
+    // The current messages are marked as read already; the mark is set again with the next message.
     conversations.markRead.mutate({ kind, id, messageId: newest }).catch(() => undefined);
   }, [conversations, kind, id, newest, lastRead]);
 

@@ -39,6 +39,6 @@ export function LeadProposals({ proposals }: { proposals: readonly OwnProposal[]
   );
 }
 
-/** Label of the button for another proposal: the first one is created immediately, later ones after a confirmation. */
+/** Label of the button for another proposal. The first proposal is created immediately, further ones after a confirmation. */
 export const nextProposalLabel = (proposals: readonly OwnProposal[]): string =>
   proposals.length === 0 ? 'Create proposal' : 'Create another proposal';

@@ -23,21 +23,21 @@ interface LeadsSectionProps<Row, Status extends string>
   statuses: readonly Status[];
   setStatus: StatusChange<Status>;
   procedures: SpamProcedures;
-  /** Noun within sentences, such as 'the quote from Ada'. */
+  /** Name of a row within sentences, such as 'the quote from Ada'. */
   nameOf(row: Row): string;
-  /** Only the sender's name. */
+  /** Name of the sender. */
   whoOf(row: Row): string;
-  /** The most common next action, with one click. */
+  /** The most common next action, which takes one click. */
   quick: { label: string; status: Status; labelOf(row: Row): string; isDone(row: Row): boolean };
   drawer: ComponentType<{ id: number; onClose(): void }>;
-  /** Next to the title. */
+  /** Content next to the title. */
   action?: ReactNode;
 }
 
-/** First column: a link that opens the lead, and the mark of possible spam. */
+/** First column: a link that opens the lead, and a mark for possible spam. */
 export function LeadName(props: {
   lead: { id: number; spamReason: string | null; isSpam: boolean };
-  /** Subject, shown if a table hides that column. */
+  /** Subject, shown if the table hides its column. */
   about: string;
   children: ReactNode;
 }) {
@@ -51,7 +51,7 @@ export function LeadName(props: {
   );
 }
 
-/** Due time of a lead; overdue ones are highlighted. */
+/** Due time of a lead. Overdue ones are highlighted. */
 function AnswerBy(props: { dueAt: string | null; firstAnswerAt: string | null }) {
   const { dueAt, firstAnswerAt } = props;
   if (!dueAt) {
@@ -69,7 +69,7 @@ function AnswerBy(props: { dueAt: string | null; firstAnswerAt: string | null })
   );
 }
 
-/** A section of leads: a table with a status for each row, and bulk changes of status. */
+/** Section of leads: a table with a status for each row, and bulk changes of the status. */
 export function LeadsSection<
   Row extends {
     id: number;

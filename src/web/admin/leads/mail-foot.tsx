@@ -10,7 +10,7 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 import { Moment } from '~/web/ui/moment';
 import { outcome } from '~/web/ui/outcome';
 
-/** Footer of a message that arrived by email, or whose email bounced. */
+/** Note below a message that arrived by email, or whose email bounced. */
 export function MailFoot(props: {
   message: Pick<AdminMessage, 'id' | 'origin' | 'mailId' | 'author'> & { deliveryReason?: string };
   mayAccept: boolean;
@@ -60,7 +60,7 @@ export function MailFoot(props: {
   );
 }
 
-/** Complete text of an email, including quoted text and signature. */
+/** Dialog with the complete text of an email, including quoted text and signature. */
 export function WholeMail({ id, onClose }: { id: number; onClose(): void }) {
   const { api } = useRouter().options.context;
   const mail = useQuery(api.admin.incomingMail.whole.queryOptions({ id }));

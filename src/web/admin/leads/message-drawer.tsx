@@ -32,7 +32,7 @@ function draftOf({ firstName, email, message }: AdminMessage, agency: string): s
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** A message: its text, ways to reply, and related activity. */
+/** Drawer of a contact message: its text, ways to reply, and related activity. */
 export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { brand } = useSettings();

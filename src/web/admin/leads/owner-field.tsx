@@ -14,7 +14,10 @@ interface OwnerFieldProps {
   lead: { id: number; ownerId: string | null };
 }
 
-/** Owner of a lead. Owners of the agency choose among all admins; others can claim it or unassign themselves. */
+/**
+ * Field for the admin to whom a lead is assigned. Owners of the agency choose among all admins; others can assign
+ * themselves, or remove the assignment.
+ */
 export function OwnerField(props: OwnerFieldProps) {
   const { api } = useRouter().options.context;
   const viewer = useViewer();
@@ -61,7 +64,7 @@ function OwnerSelect(props: { ownerId: string | null; onChange(ownerId: string |
       clearable
       value={props.ownerId}
       data={data
-        // Admins who can work on leads, and the current owner.
+        // Offers admins who can work on leads, and the one who is assigned.
         .filter(
           ({ id, status, role }) =>
             (status === 'active' && can(role, 'leads.write')) || id === props.ownerId,

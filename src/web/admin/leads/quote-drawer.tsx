@@ -45,7 +45,7 @@ const sources: Record<AdminQuote['source'], string> = {
   form: 'Custom form',
 };
 
-/** A quote: its fields, ways to reply, its proposals, and related activity. */
+/** Drawer of a quote: its fields, ways to reply, its proposals, and related activity. */
 export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { brand, currency } = useSettings();
@@ -56,7 +56,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const mayChangeLeads = useCan()('leads.write');
   const mergedInto = query.data?.mergedInto ?? null;
   const mayChange = mayChangeLeads && mergedInto === null;
-  /** Emails or chats in other programs are unknown here; the notice offers Undo. */
+  /** The product does not know of emails or chats in other programs, so the notice offers Undo. */
   const answered = (quote: AdminQuote) => {
     if (mayChange && quote.status === 'pending') void setStatus.change([quote], 'contacted');
   };

@@ -21,7 +21,7 @@ export const sameWords: Record<PossibleDuplicate['same'], string> = {
   company: 'Same company',
 };
 
-/** Merges quotes and separates them again; each notice offers Undo. */
+/** Functions that merge quotes and separate them again. Each notice offers Undo. */
 function useMerging() {
   const { api } = useRouter().options.context;
   const { quotes } = api.admin;
@@ -74,7 +74,7 @@ export function OtherQuote(props: {
   );
 }
 
-/** For a merged quote: a link to the remaining one, and an action to separate them. */
+/** Notice on a merged quote, with a link to the remaining one, and a button that separates them. */
 export function MergedNotice(props: { id: number; into: number; mayChange: boolean }) {
   const { id, into, mayChange } = props;
   const merging = useMerging();

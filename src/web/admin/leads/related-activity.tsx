@@ -14,7 +14,7 @@ interface RelatedActivityProps {
   notes: Note[];
   mails: SentMail[];
   changes: { id: number; description: string; createdAt: string }[];
-  /** Where notes are written, for an admin with permission: notes on a request are internal messages of its thread. */
+  /** Field for notes, if the admin may write them. Notes about a request are internal messages of its thread. */
   noteField?: ReactNode;
 }
 
@@ -79,7 +79,7 @@ export function RelatedActivity({ notes, mails, changes, noteField }: RelatedAct
   );
 }
 
-/** Writes an internal note. */
+/** Field for an internal note. */
 export function NoteField<Id extends number | string>(props: {
   id: Id;
   addNote: MutationProcedure<{ id: Id; text: string }>;

@@ -8,7 +8,7 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Turns a quote into a service request, or links to the one it became. */
+/** Button that creates a service request from a quote, or link to the request that was created from it. */
 export function RequestAction(props: {
   quote: AdminQuote;
   client: { id: string; name: string } | null;
@@ -40,7 +40,7 @@ export function RequestAction(props: {
   return <MakeRequest quote={quote} client={client} />;
 }
 
-/** Creates the client's service request, which notifies them by email. */
+/** Dialog that creates the client's service request and notifies them by email. */
 function MakeRequest({ quote, client: person }: { quote: AdminQuote; client: { name: string } }) {
   const { api } = useRouter().options.context;
   const { change } = useAdminSearch();

@@ -6,7 +6,10 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Revokes the private link that was emailed to the sender of a quote, after a confirmation, because it cannot be undone. */
+/**
+ * Button that revokes the private link that was emailed to the sender of a quote, after a confirmation, because this cannot
+ * be undone.
+ */
 export function RevokeLink({ quoteId }: { quoteId: number }) {
   const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);

@@ -1,7 +1,7 @@
 import { sourceInWords } from '~/contract/leads/came-from';
 import { shownFrom } from '~/web/admin/table/shown-from';
 
-/** Source of a lead, in both lists of leads; the search includes it. */
+/** Column for the source of a lead, in both lists of leads. The search includes it. */
 export const sourceColumn = {
   accessor: 'leadSource',
   title: 'Source',

@@ -15,7 +15,7 @@ type LeadSource = Pick<
   | 'utmContent'
 >;
 
-/** The visit that led to a lead, for its record; nothing if unknown. */
+/** Returns the facts about the visit that led to a lead, for its record; empty if unknown. */
 export function sourceFacts(lead: LeadSource): [label: string, value: ReactNode][] {
   if (lead.leadSource === null) return [];
   const isTold = lead.utmSource.toLowerCase() === lead.leadSource;

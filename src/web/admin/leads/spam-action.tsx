@@ -12,12 +12,12 @@ export interface SpamProcedures {
   setSpam: MutationProcedure<{ ids: number[]; isSpam: boolean }, unknown>;
 }
 
-/** Marks leads as spam, with Undo, or removes the mark. */
+/** Functions that mark leads as spam, with Undo, or remove the mark. */
 export function useSpamMark(procedures: SpamProcedures) {
   const refresh = useRefresh();
   const { mutateAsync, isPending } = useMutation(procedures.setSpam.mutationOptions());
 
-  /** @returns whether it was changed */
+  /** Sets or removes the mark. @returns whether it changed */
   async function set(ids: number[], isSpam: boolean): Promise<boolean> {
     try {
       await mutateAsync({ ids, isSpam });
@@ -46,7 +46,7 @@ export function useSpamMark(procedures: SpamProcedures) {
   };
 }
 
-/** Notice above possible or marked spam: the reason, and an action to remove the mark. */
+/** Notice on possible or marked spam: the reason, and a button that removes the mark. */
 export function SpamNotice(props: {
   lead: { id: number; spamReason: string | null; isSpam: boolean };
   procedures: SpamProcedures;

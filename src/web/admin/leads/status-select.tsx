@@ -2,15 +2,15 @@ import { Select } from '@mantine/core';
 
 import { statusLabel, toneOf } from '~/contract/common/statuses';
 
-/** Select that saves a status immediately; every transition is allowed. */
+/** Select that saves a status immediately. All transitions are allowed. */
 export function StatusSelect<Status extends string>(props: {
   label: string;
   status: Status;
   statuses: readonly Status[];
   disabled?: boolean;
-  /** Without a visible label, for a table cell. */
+  /** True to omit the visible label, for a table cell. */
   isBare?: boolean;
-  /** Accessible label, if different from the row's field. */
+  /** Accessible label, if it differs from the label of the row's field. */
   width?: string;
   onChange(status: Status): void;
 }) {

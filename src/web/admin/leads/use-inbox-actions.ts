@@ -15,7 +15,7 @@ import { useQuoteStatus } from './use-quote-status';
 
 type Plan = Omit<InboxChange, 'items'>;
 
-/** Actions for items of the inbox; each notice offers Undo. */
+/** Actions on items of the inbox. Each notice offers Undo. */
 export function useInboxActions() {
   const { api, client } = useRouter().options.context;
   const { mutateAsync } = useMutation(api.admin.inbox.change.mutationOptions());
@@ -60,7 +60,7 @@ export function useInboxActions() {
     toggleDone: (item: InboxItem) =>
       change(item, { isDone: item.doneAt === null }, item.doneAt === null ? 'Done' : 'Reopened'),
 
-    /** For an item that waits for the agency: it was answered in another way. */
+    /** Records that the agency has replied to a waiting item in another way. */
     async noteAnswer(item: InboxItem): Promise<void> {
       if (item.waitingSince === null) return;
       await change(item, { isAnswered: true }, 'Marked as answered. Waiting on client');
@@ -106,7 +106,7 @@ export function useInboxActions() {
   };
 }
 
-/** Only the replaced values, because another admin may have changed others since. */
+/** Returns only the values that were replaced, because another admin may have changed others since. */
 function planBefore(before: InboxPlan, plan: Plan): Plan {
   const { nextStep, nextStepOn, tags, snoozedUntil } = before;
   return {

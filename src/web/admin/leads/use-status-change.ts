@@ -4,22 +4,22 @@ import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
 import { useRefresh } from '~/web/shell/live';
 
-/** A lead before its status change. */
+/** A lead before its status was changed. */
 export interface Changed<Status> {
   id: number;
   status: Status;
 }
 
-/** Changes the status of one or several leads; the notice names them and offers Undo. */
+/** Returns a function that changes the status of leads. The notice names the leads and offers Undo. */
 export function useStatusChange<Status extends string>(options: {
-  /** Capitalized, such as 'Quote'. */
+  /** Capitalized noun, such as 'Quote'. */
   noun: string;
   setStatuses: MutationProcedure<{ ids: number[]; status: Status; isUndo?: boolean }>;
 }) {
   const { noun, setStatuses } = options;
   const { mutateAsync, isPending } = useMutation(setStatuses.mutationOptions());
 
-  /** @returns whether all of them were set */
+  /** Sets the status of leads. @returns whether all of them were set */
   async function set(
     changes: { ids: number[]; status: Status; isUndo?: boolean }[],
   ): Promise<boolean> {
@@ -48,7 +48,7 @@ export function useStatusChange<Status extends string>(options: {
 
   return {
     isPending,
-    /** @param before the leads as they are now */
+    /** Changes the status of leads. @param before the leads with their current status */
     async change(before: readonly Changed<Status>[], status: Status, onDone?: () => void) {
       const isSet = await set([{ ids: before.map(({ id }) => id), status }]);
       if (!isSet) {

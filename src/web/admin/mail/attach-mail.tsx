@@ -15,10 +15,10 @@ const kinds = { quote: 'quote', message: 'message', request: 'request' } as cons
 type Kind = keyof typeof kinds;
 const idNames = { quote: 'quoteId', message: 'contactMessageId', request: 'requestId' } as const;
 
-/** Searching for their name finds emails from other addresses. */
+/** Returns the name of the sender, because searching for it also finds emails from other addresses. */
 const senderIn = (from: string): string => /^(.+) <[^<>]+>$/.exec(from)?.[1] ?? from;
 
-/** Assigns an email to a record, initially suggesting those of its sender. */
+/** Dialog that assigns an email to a record. Initially suggests the sender's records. */
 export function AttachMail(props: { mail: UnmatchedMail; onClose(): void }) {
   const { mail, onClose } = props;
   const { inbox, incomingMail } = useRouter().options.context.api.admin;

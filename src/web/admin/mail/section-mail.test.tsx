@@ -23,7 +23,7 @@ const sampleMail = (changes: Partial<UnmatchedMail> = {}): UnmatchedMail => ({
 
 function mailsOf(...mails: UnmatchedMail[]): MailAnswers {
   let rows = mails;
-  // The browser sends the id as text; the server parses it as a number.
+  // The browser sends the id as text, which the server parses as a number.
   const take = (id: unknown) => {
     const taken = rows.filter((one) => one.id === id);
     rows = rows.filter((one) => one.id !== id);

@@ -54,7 +54,7 @@ const empty: Record<UnmatchedView, string> = {
   discarded: 'Nothing discarded in the last 30 days.',
 };
 
-/** Emails without a record: assigned to a conversation, converted to a lead, or discarded. */
+/** Section for emails without a record: admins assign them to a conversation, convert them to a lead, or discard them. */
 function SectionMail() {
   const { api } = useRouter().options.context;
   const { change, status, page } = useAdminSearch();

@@ -10,7 +10,7 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 
-/** Sections by the kind in a record's reference, such as `invoice:5`. */
+/** Sections by the kind of a record's reference, such as `invoice:5`. */
 const sections: Record<string, AdminSection> = {
   quote: 'quotes',
   message: 'messages',
@@ -25,10 +25,10 @@ const sections: Record<string, AdminSection> = {
   ),
 };
 
-/** In the format of `readAdminSearch`: ids are numbers, except those of users. */
+/** Converts an id to the format of `readAdminSearch`: ids are numbers, except those of users. */
 const openOf = (id: string): string | number => (/^\d+$/.test(id) ? Number(id) : id);
 
-/** An activity, linked to its record if the role can see it. */
+/** Text of an activity, which links to its record if the role can see it. */
 function Described({ activity: { about = '', description } }: { activity: RecentActivity }) {
   const can = useCan();
   const [kind = '', id = ''] = about.split(':');

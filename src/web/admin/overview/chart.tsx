@@ -12,7 +12,7 @@ const inDays = new Intl.DateTimeFormat('en-GB', {
 });
 const inMonths = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 
-/** Leads as bars, revenue as a line; the same data as a table for screen readers. */
+/** Chart with leads as bars and revenue as a line. Screen readers get the same data as a table. */
 export function Chart({ points, span }: { points: ChartPoint[]; span: ChartSpan }) {
   const { currency } = useSettings();
   const money = new Intl.NumberFormat('en-US', {
@@ -43,7 +43,7 @@ export function Chart({ points, span }: { points: ChartPoint[]; span: ChartSpan 
             { name: 'Revenue', color: 'var(--rust)', type: 'line', yAxisId: 'right' },
           ]}
           curveType="linear"
-          // Content hidden from screen readers must not be focusable either.
+          // Content that is hidden from screen readers must not be focusable either.
           composedChartProps={{ accessibilityLayer: false }}
         />
       </div>

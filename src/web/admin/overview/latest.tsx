@@ -18,7 +18,7 @@ interface Entry {
   time: string;
   /** True if the time is only a date. */
   isDay?: boolean;
-  /** True if a link can open it in a drawer. */
+  /** True if a link can open the record in a drawer. */
   opens: boolean;
 }
 
@@ -111,7 +111,7 @@ export function LatestPayments() {
     title: formatMoney(row.amount, row.currency),
     note: row.description,
     status: row.status,
-    // A transfer is stored at noon of its date, so it has no time.
+    // A transfer is stored at noon of its date, so no time is shown.
     time:
       row.method === 'transfer' && row.paidAt
         ? row.paidAt.slice(0, 10)

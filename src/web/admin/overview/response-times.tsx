@@ -7,7 +7,7 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 
-/** Overdue leads, and recent response times. */
+/** Card with overdue leads and recent response times. */
 export function ResponseTimes() {
   const { api } = useRouter().options.context;
   const open = useQuery(api.admin.responseTimes.open.queryOptions());

@@ -61,7 +61,7 @@ export const loadDashboard: SectionLoad = ({ api, queryClient }, _, can) =>
       queryClient.ensureQueryData(api.admin.workspace.unanswered.queryOptions()),
   ]);
 
-/** The panel's first section: figures, latest records and quick actions. */
+/** First section of the panel: figures, latest records and quick actions. */
 export function SectionOverview() {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();

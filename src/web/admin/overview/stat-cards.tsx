@@ -5,9 +5,9 @@ import type { AdminSearch } from '~/contract/admin/admin';
 
 export interface Stat {
   label: string;
-  /** Undefined while loading. */
+  /** Formatted figure; undefined while it is loading. */
   value: string | undefined;
-  /** Link to the counted records; undefined without permission. */
+  /** Link to the records that were counted; undefined without permission. */
   search: AdminSearch | undefined;
 }
 

@@ -12,7 +12,7 @@ interface Line {
   count: number;
   /** Formatted amounts. */
   sum?: string;
-  /** True if it is overdue and highlighted. */
+  /** True if the task is overdue and highlighted. */
   isLate?: boolean;
   search: AdminSearch;
 }
@@ -20,7 +20,7 @@ interface Line {
 const sumInWords = ({ sums }: Sums) =>
   sums.map(({ amount, currency }) => formatAmount(amount, currency)).join(' + ');
 
-/** Tasks that the role can see, most urgent first. */
+/** Returns the tasks that the role can see, most urgent first. */
 function linesOf({
   answers,
   clientsWaiting,
@@ -71,7 +71,7 @@ function linesOf({
   return lines;
 }
 
-/** Open tasks of today; each figure links to its rows. */
+/** Open tasks of today. Each figure links to its rows. */
 export function Today() {
   const { api } = useRouter().options.context;
   const { data, error, refetch } = useQuery(api.admin.overview.today.queryOptions());

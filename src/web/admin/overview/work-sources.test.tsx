@@ -81,7 +81,7 @@ describe('the card of lead sources', () => {
       '€90.00$2,204.00',
     ]);
     expect(await cellsOf(card, 'Direct')).toEqual(['545', '0', '0', '0', '–']);
-    // Without counted visits, leads have no conversion rate.
+    // Leads from sources without counted visits have no conversion rate.
     expect(await cellsOf(card, 'Not known')).toEqual(['0', '1', '0', '0', '–']);
     expect(await cellsOf(card, 'Others')).toEqual(['3', '0', '0', '0', '–']);
     expect(await cellsOf(card, 'Total')).toEqual([

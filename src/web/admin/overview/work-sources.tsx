@@ -15,18 +15,18 @@ type Steps = Omit<SourceSteps, 'source'>;
 const count = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Steps after the visits, each with the step that its rate refers to. */
+/** Steps after the visits, each with the step to which its rate refers. */
 const steps = [
   { step: 'leads', of: 'visits', label: 'Leads', ofWhat: 'of visits' },
   { step: 'proposals', of: 'leads', label: 'Proposals sent', ofWhat: 'of leads' },
   { step: 'accepted', of: 'proposals', label: 'Accepted', ofWhat: 'of proposals' },
 ] as const;
 
-/** On a phone, one step is hidden for lack of space. */
+/** On a phone, one step is hidden to save space. */
 const shownFromOf = (step: (typeof steps)[number]['step']) =>
   step === 'proposals' ? 'xs' : undefined;
 
-/** Visits by source, their results, and the most visited pages. */
+/** Table of visits by source, what became of them, and the most visited pages. */
 export function WorkSources() {
   const { api } = useRouter().options.context;
   const [days, setDays] = useState<TrafficPeriod>(90);
@@ -158,7 +158,7 @@ function StepCells({ row, isTotal = false }: { row: Steps; isTotal?: boolean }) 
   );
 }
 
-/** Hidden if it would be meaningless: leads from the API have no counted visits. */
+/** Hidden if the share would be meaningless: leads from the API have no counted visits. */
 function Share({ value, of, what }: { value: number; of: number; what: string }) {
   if (value === 0 || of === 0 || value > of) return null;
   return (

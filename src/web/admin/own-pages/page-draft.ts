@@ -3,7 +3,7 @@ import type { AdminOwnPage, OwnPageFields } from '~/contract/own-pages/own-pages
 import type { PageStatus } from '~/contract/own-pages/page-statuses';
 import type { Draft } from '~/web/admin/form/draft';
 
-/** A page in its form: the publication time is local. */
+/** A page in its form, with the publication time as local time. */
 export type PageDraft = Draft<
   OwnPageFields,
   { publishAt: string; status: PageStatus; blocks: Block[] }
@@ -21,7 +21,7 @@ export const emptyDraft: PageDraft = {
   inFooter: false,
 };
 
-/** `2026-11-21T09:30` in the reader's time zone. */
+/** Formats a time as `2026-11-21T09:30` in the reader's time zone. */
 function localOf(iso: string): string {
   const date = new Date(iso);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -35,7 +35,7 @@ export function draftOf(page: AdminOwnPage): PageDraft {
   };
 }
 
-/** Returns the fields to send. An unchanged time keeps its seconds. */
+/** Returns the fields to send. A time that was not changed keeps its seconds. */
 export function fieldsOf({ publishAt, ...draft }: PageDraft, before: AdminOwnPage | undefined) {
   if (draft.status !== 'scheduled') return draft;
   if (before?.publishAt && localOf(before.publishAt) === publishAt) {

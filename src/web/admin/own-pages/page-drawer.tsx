@@ -17,7 +17,7 @@ import { PageVersions } from './page-versions';
 import { PreviewLink } from './preview-link';
 import { usePageActions } from './use-page-actions';
 
-/** Editor of a page with a preview; `new` for a new page. */
+/** Editor of a page with a preview. The id is `new` for a new page. */
 export function PageDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.ownPages.get.queryOptions({ id: Number(id) }, toEdit(id)));
@@ -44,7 +44,7 @@ function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
     schema: schemaOf(opened),
     save: (draft, overwrite) =>
       actions.save(fieldsOf(draft, opened), { opened, overwrite }, (saved) => {
-        // It stays open after saving, because pages are edited in many steps.
+        // The drawer stays open after saving, because pages are edited in many steps.
         if (opened) frame.onReload();
         else void openRecord(String((saved as AdminOwnPage).id));
       }),
@@ -92,7 +92,7 @@ function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
   );
 }
 
-/** The server's schema, applied to the fields of the draft. */
+/** Returns the server's schema, applied to the fields of the draft. */
 function schemaOf(opened: AdminOwnPage | undefined) {
   return {
     safeParse: (draft: unknown) =>

@@ -9,7 +9,7 @@ import type { PageDraft } from './page-draft';
 
 export function PageFields(props: {
   form: RecordForm<PageDraft>;
-  /** True if the page that was opened is public. */
+  /** True if the page was public when it was opened. */
   isPublic?: boolean;
 }) {
   const { form, isPublic = false } = props;

@@ -10,12 +10,12 @@ import { toast } from '~/web/ui/toast-store';
 import { usePageActions } from './use-page-actions';
 import { versionText } from './version-text';
 
-/** Versions of a page, to compare and restore. */
+/** Lists the versions of a page, to compare and restore them. */
 export function PageVersions(props: {
   page: AdminOwnPage;
   /** True if there is unsaved input, which would be lost. */
   isDirty: boolean;
-  /** Called once another version is the newest. */
+  /** Called after a version was restored. */
   onRestored(): void;
 }) {
   const { page, isDirty, onRestored } = props;

@@ -8,7 +8,7 @@ import { useMutation } from '~/web/lib/queries';
 import { IconCopy } from '~/web/ui/icons';
 import { toast } from '~/web/ui/toast-store';
 
-/** A link to the last saved version, for people without an account. */
+/** Link to the last saved version, for people without an account. */
 export function PreviewLink({ page }: { page: AdminOwnPage }) {
   const { api } = useRouter().options.context;
   const making = useMutation({
@@ -23,7 +23,7 @@ export function PreviewLink({ page }: { page: AdminOwnPage }) {
     },
     onError: (error) => notifyFailed(error, 'Failed to revoke the links'),
   });
-  // Creating and revoking it need permission to change the page.
+  // Creating and revoking the link requires permission to change the page.
   const mayChange = useMayChange();
   const url = making.data?.url;
   const copy = async (text: string) => {
@@ -46,7 +46,7 @@ export function PreviewLink({ page }: { page: AdminOwnPage }) {
             <Button
               variant="default"
               leftSection={<IconCopy size={16} aria-hidden />}
-              // If the browser refuses, the link can be copied from the field.
+              // If the browser refuses to copy the link, it can be copied from the field.
               onClick={() =>
                 void copy(url).catch(() =>
                   toast({ title: 'Error', description: 'Please copy it from the field' }),

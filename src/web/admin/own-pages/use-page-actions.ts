@@ -8,7 +8,7 @@ export function usePageActions() {
   return useContentActions<OwnPageFields, OwnPageChanges>({
     noun: 'Page',
     procedures: api.admin.ownPages,
-    // Navigation and footer contain page names.
+    // Navigation and footer contain the names of pages.
     shownIn: api.settings,
     saysWhy: true,
   });

@@ -15,17 +15,17 @@ import { StepsField } from '~/web/admin/form/steps-field';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 
-/** Formats 'answerTime' as 'answer time'. */
+/** Formats a key, such as 'answer time' for 'answerTime'. */
 const nameOf = (key: ClaimKey): string =>
   key.replaceAll(/[A-Z]/g, (one) => ` ${one.toLowerCase()}`);
 
 const empty = (key: ClaimKey): ClaimSetting => ({ key, value: '', label: '', mode: 'typed' });
 
-/** Claims that were never edited are not stored. */
+/** Returns whether a claim was ever edited. Others are not stored. */
 const isTouched = (claim: ClaimSetting, stored: readonly ClaimSetting[]): boolean =>
   stored.some(({ key }) => key === claim.key) || claim.mode === 'computed' || claim.value !== '';
 
-/** Claims, which every page reads, and questions with answers. */
+/** Forms for claims, which every page reads, and for questions with answers. */
 export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
   const { api } = useRouter().options.context;
   const { claims: shown } = useSettings();
@@ -107,7 +107,10 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
   );
 }
 
-/** Selects whether a claim is typed or counted, and shows the count. Nothing for a claim that cannot be counted. */
+/**
+ * Fields that select whether a claim is typed or counted, and show the count. Renders nothing for a claim that cannot be
+ * counted.
+ */
 function Counting(props: {
   claim: ClaimSetting;
   counted: OfferedClaims | undefined;

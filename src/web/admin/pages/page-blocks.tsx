@@ -19,7 +19,7 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 
 interface PageBlocksProps {
   page: PageKey;
-  /** Shows the input in the preview; undefined for the saved state. */
+  /** Shows the input in the preview. Undefined shows the saved state. */
   onTyped(draft: PreviewDraft | undefined): void;
 }
 
@@ -28,7 +28,7 @@ interface Fields {
   hidden: PageSection[];
 }
 
-/** Visible sections of a built-in page, and the agency's blocks below them. */
+/** Forms for the visible sections of a built-in page, and the agency's blocks below them. */
 export function PageBlocks(props: PageBlocksProps) {
   const { api } = useRouter().options.context;
   const query = useQuery(
@@ -48,7 +48,7 @@ export function PageBlocks(props: PageBlocksProps) {
 }
 
 function Opened({ loaded, ...props }: PageBlocksProps & { loaded: AdminPageBlocks }) {
-  // Data as it was opened, so that a refetch does not change the input.
+  // Data as it was opened, so that a refetch does not affect the input.
   const [opened, setOpened] = useState(loaded);
   return <Form key={opened.version} {...props} opened={opened} onOpened={setOpened} />;
 }
@@ -72,7 +72,7 @@ function Form(
         ...(!overwrite && { expectedVersion: opened.version }),
       });
       notifyDone('Sections saved');
-      // Forget it before the form is remounted, because the form would restore it.
+      // Deleted before the form is remounted, because the form would restore the input.
       form.unsaved.forget();
       onOpened(saved);
       await api.admin.pageBlocks.versions.invalidate({ page });
@@ -116,7 +116,7 @@ function Form(
   );
 }
 
-/** Sections that can be hidden. */
+/** Field for sections that can be hidden. */
 function OwnSections(props: {
   page: PageKey;
   hidden: PageSection[];

@@ -9,7 +9,7 @@ import { PositionsField } from './positions-field';
 
 const titled = (passages: Reason[]) => passages.filter(({ title }) => title.trim());
 
-/** All texts of one page. */
+/** Forms for all texts of one page. */
 export function PageTexts({ page, texts }: { page: PageKey; texts: AllPageTexts }) {
   return (
     <>

@@ -24,12 +24,12 @@ const partNames: Record<string, string> = {
   blocks: 'blocks',
 };
 
-/** Versions of a built-in page, to compare and restore. */
+/** Lists the versions of a built-in page, to compare and restore them. */
 export function PageVersions(props: {
   page: PageKey;
   /** True if there are unsaved blocks, which would be lost. */
   isDirty: boolean;
-  /** Called once another version is the newest. */
+  /** Called after a version was restored. */
   onRestored(): void;
 }) {
   const { page } = props;

@@ -18,7 +18,10 @@ const hints = Object.entries(placeholders)
   .map(([name, text]) => `${name} stands for ${text}`)
   .join('; ');
 
-/** Headings, buttons and search texts of one page. An empty field keeps the default text, which it shows as a placeholder. */
+/**
+ * Form for headings, buttons and search texts of one page. An empty field shows the default text as a placeholder, and uses
+ * it.
+ */
 export function PageWords({ page, texts }: { page: PageKey; texts: AllPageTexts }) {
   const { api } = useRouter().options.context;
   const { data: defaults } = useQuery(api.admin.pageTexts.defaults.queryOptions());
@@ -54,7 +57,7 @@ export function PageWords({ page, texts }: { page: PageKey; texts: AllPageTexts 
   );
 }
 
-/** Only differences from the default are stored. */
+/** Returns only differences from the default, which are all that is stored. */
 function withoutEmpty(draft: ChangedTexts): ChangedTexts {
   const pages = Object.entries(draft).map(([page, texts]) => [
     page,

@@ -4,7 +4,7 @@ import type { Position } from '~/contract/settings/settings';
 
 const none: Position = { title: '', terms: '', place: '', text: '' };
 
-/** Open positions; without any, the page shows an empty state. */
+/** Field for open positions. Without any, the page shows an empty state. */
 export function PositionsField(props: {
   positions: Position[];
   onChange(positions: Position[]): void;

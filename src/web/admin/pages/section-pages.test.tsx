@@ -12,10 +12,10 @@ import { shownToasts } from '~/testing/render';
 
 const updatedAt = '2026-05-04T10:00:00.000Z';
 
-/** Bodies sent to the preview, oldest first. */
+/** Bodies that were sent to the preview, oldest first. */
 let previews: { path: string; change?: { key: string; value: unknown } }[];
 
-// Drag and drop requires it.
+// Drag and drop requires a document type.
 document.prepend(document.implementation.createDocumentType('html', '', ''));
 
 beforeEach(() => {

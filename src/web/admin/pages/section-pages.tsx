@@ -28,7 +28,7 @@ const tabs = [
 const loadPages: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.pageTexts.get.queryOptions(undefined, forThisVisit));
 
-/** Texts and claims of the site's pages, with a preview. */
+/** Section for texts and claims of the site's pages, with a preview. */
 function SectionPages() {
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();

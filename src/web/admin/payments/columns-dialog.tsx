@@ -40,7 +40,10 @@ type Shown = Pick<TablePreview, 'read' | 'problem' | 'directionWords'>;
 
 type ColumnKey = 'date' | 'amount' | (typeof optionalColumns)[number][0];
 
-/** Assigns the columns of a table, and shows its rows as parsed. The account remembers the assignment. */
+/**
+ * Dialog that assigns the columns of a table, and shows its rows as they are read. The assignment is stored with the
+ * account.
+ */
 export function ColumnsDialog(props: {
   table: TablePreview;
   file: File;
@@ -56,11 +59,11 @@ export function ColumnsDialog(props: {
   const [reading, setReading] = useState(false);
   const latest = useRef(0);
 
-  /** Parses the rows again with a changed mapping. Drops a response that a later change has overtaken. */
+  /** Reads the rows again with a changed mapping. Ignores a response that arrives after a later change. */
   const read = async (next: MappingGuess) => {
     latest.current += 1;
     const turn = latest.current;
-    // The account does not affect how rows are parsed.
+    // The account does not affect how rows are read.
     const mapping = csvMappingSchema.safeParse({ ...next, account: next.account || 'unknown' });
     if (!mapping.success) {
       setShown({ read: null, problem: null, directionWords: [] });
@@ -73,7 +76,7 @@ export function ColumnsDialog(props: {
     if (answer) setShown(answer);
   };
 
-  /** Reads the table in another encoding, which changes its headings and so the guessed columns. */
+  /** Reads the table in another encoding, which changes its headings and therefore the guessed columns. */
   const readIn = async (encoding: TextEncoding) => {
     latest.current += 1;
     const turn = latest.current;
@@ -166,7 +169,7 @@ export function ColumnsDialog(props: {
               value={draft.currency}
               error={errorAt('currency')}
               onChange={(event) =>
-                // The decimal sign depends on the currency's number of decimals.
+                // The decimal sign depends on the number of decimals in the currency.
                 set({ currency: event.currentTarget.value.toUpperCase(), decimal: null })
               }
             />
@@ -290,7 +293,7 @@ function DirectionWords({
   );
 }
 
-/** Rows as they will be imported, to compare with the file. */
+/** Shows rows as they will be imported, to compare them with the file. */
 function ReadRows({ read }: { read: NonNullable<TablePreview['read']> }) {
   const amount = ({ amount, currency, isCredit }: RowPreview) =>
     amount && `${isCredit ? '+' : '−'}${formatAmount(amount, currency)}`;

@@ -22,10 +22,10 @@ interface Part {
   amount: string;
 }
 
-/** In the smallest unit of any currency, so that sums are integers. */
+/** Converts an amount to the smallest unit of any currency, so that sums are integers. */
 const thousandths = (amount: string) => Math.round(Number(amount) * 1000);
 
-/** Selects the invoices that an entry pays, and divides it among them. */
+/** Dialog that selects the invoices which an entry pays, and divides the entry among them. */
 export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): void }) {
   const { bank } = useRouter().options.context.api.admin;
   const { currency } = entry;
@@ -106,7 +106,7 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
   );
 }
 
-/** Searches for other open invoices in the entry's currency. */
+/** Search for other open invoices in the entry's currency. */
 function OpenInvoices(props: {
   entry: BankEntry;
   parts: readonly Part[];

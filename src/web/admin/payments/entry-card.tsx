@@ -13,7 +13,7 @@ import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { DivideDialog } from './divide-dialog';
 
-/** An entry of a bank statement: its proposed booking, and the actions. */
+/** Card of a bank statement's entry: its proposed booking, and the actions. */
 export function EntryCard({ entry }: { entry: BankEntry }) {
   const mayBook = useCan()('invoices.write');
   const heading = `bank-entry-${entry.id}`;
@@ -75,7 +75,7 @@ function InvoiceLink({
   );
 }
 
-/** Its bookings. */
+/** Lists the entry's bookings. */
 function Paid({ entry }: { entry: BankEntry }) {
   const { payments, currency, isCredit } = entry;
   if (payments.length === 0) return null;

@@ -15,7 +15,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 
 const states = ['applied', 'waiting', 'failed'] as const;
 
-/** The events received from Stripe. */
+/** Table of the events that Stripe sent. */
 export function EventsTable() {
   const { api } = useRouter().options.context;
   const request = useListRequest({ statuses: states, sorts: ['createdAt'] });

@@ -23,7 +23,7 @@ function resultInWords({ entries, new: fresh, booked, proposed, alreadyKnown }: 
   return `${entriesInWords(fresh)} new${known}.${done} ${proposed} to match.${out}`;
 }
 
-/** Uploads a bank file, selected or dropped; for a table, asks for its columns. */
+/** Uploads a bank file that was selected or dropped. For a table, asks for its columns. */
 export function ImportStatement() {
   const refresh = useRefresh();
   const [pending, setPending] = useState(false);

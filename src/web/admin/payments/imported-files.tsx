@@ -16,7 +16,7 @@ import { outcome } from '~/web/ui/outcome';
 
 const pageSize = 25;
 
-/** Imported files, newest first. */
+/** Lists imported files, newest first. */
 export function ImportedFiles() {
   const { api } = useRouter().options.context;
   const { page } = useAdminSearch();

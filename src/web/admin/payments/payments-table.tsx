@@ -29,7 +29,7 @@ export const loadPayments: SectionLoad = async ({ api, queryClient }, search) =>
   );
 };
 
-/** True if the description names the invoice. */
+/** Returns whether the description names the invoice. */
 const isNamed = ({ description, invoice }: AdminPayment) =>
   invoice !== null && description.includes(invoice.number);
 
@@ -155,7 +155,7 @@ export function PaymentsTable() {
       title: 'Date',
       sortable: true,
       render: ({ method, paidAt, createdAt }) =>
-        // Stored at noon of the date that the admin entered, so it has no time.
+        // A transfer is stored at noon of the date that the admin entered, so no time is shown.
         method === 'transfer' && paidAt ? (
           <When at={paidAt.slice(0, 10)} isDate />
         ) : (

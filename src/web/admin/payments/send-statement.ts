@@ -3,7 +3,7 @@ import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import type { ErrorBody, FieldIssue } from '~/contract/common/errors';
 import type { TextEncoding } from '~/contract/values/text-encodings';
 
-/** A refused file: the message contains the reason and advice. */
+/** Thrown for a rejected file. The message contains the reason and what to do. */
 export class RefusedFile extends Error {
   constructor(
     message: string,
@@ -12,7 +12,7 @@ export class RefusedFile extends Error {
     super(message);
   }
 
-  /** True if it is a table whose columns must be assigned. */
+  /** True if the file is a table whose columns must be assigned. */
   get needsColumns(): boolean {
     return this.issues.some(({ path }) => path.split('.')[0] === 'mapping');
   }
@@ -42,12 +42,12 @@ function formOf(file: File, { mapping, encoding }: Choices): FormData {
   return form;
 }
 
-/** @throws RefusedFile */
+/** Uploads a bank file. @throws RefusedFile */
 export const sendStatement = (file: File, mapping?: CsvMapping): Promise<ImportedStatement> =>
   send('', formOf(file, { mapping }));
 
 /**
- * Returns the first rows of a table as parsed with a mapping, or with detected columns, in an encoding if one is chosen.
+ * Returns the first rows of a table as read with a mapping, or with guessed columns, in an encoding if one was chosen.
  *
  * @throws RefusedFile
  */

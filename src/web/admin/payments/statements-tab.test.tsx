@@ -32,7 +32,7 @@ const sampleEntry = (changes: Partial<BankEntry> = {}): BankEntry => ({
   ...changes,
 });
 
-/** One entry, which the responses move from view to view. */
+/** Fake server with one entry, which the responses move from list to list. */
 function bankOf(start: BankEntry, changes: BankAnswers = {}): BankAnswers {
   let entry = start;
   const become = (state: BankEntry['state']) => () => {
@@ -59,7 +59,7 @@ const inCard = async () => within(await card());
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Responses to submitted forms, in this order. */
+/** Fakes the responses to submitted forms, in this order. */
 function stubUploads(...answers: [number, object][]) {
   const sent: { url: string; form: FormData }[] = [];
   const real = globalThis.fetch;

@@ -22,7 +22,7 @@ import { ImportedFiles } from './imported-files';
 const pageSize = 25;
 const searchAfterMs = 300;
 
-/** Entries by status, and the imported files. */
+/** Lists of entries by status, and of imported files. */
 const views = [...entryStates, 'files'] as const;
 const labels: Record<(typeof views)[number], string> = {
   proposed: 'To match',
@@ -50,7 +50,7 @@ interface Query {
   refetch(): Promise<unknown>;
 }
 
-/** Bank statements: import, and booking of each entry as payments of invoices. */
+/** Tab for bank statements: import them, and book each entry as payments of invoices. */
 export function StatementsTab() {
   const { api } = useRouter().options.context;
   const { change, ...shown } = useAdminSearch();

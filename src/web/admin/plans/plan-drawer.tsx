@@ -16,7 +16,7 @@ function draftOf(plan: AdminPlan): PlanDraft {
   return { name, description, monthlyPrice, yearlyPrice, features, popular, isActive };
 }
 
-/** Form of a plan; `new` for a new plan. */
+/** Form of a plan. The id is `new` for a new plan. */
 export function PlanDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.plans.get.queryOptions({ id: Number(id) }, toEdit(id)));

@@ -13,7 +13,7 @@ import { draftOf, emptyDraft } from './item-draft';
 import { ItemFields } from './item-fields';
 import { useItemActions } from './use-item-actions';
 
-/** Form of a portfolio item; `new` for a new item. */
+/** Form of a portfolio item. The id is `new` for a new item. */
 export function ItemDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.portfolio.get.queryOptions({ id: Number(id) }, toEdit(id)));

@@ -13,7 +13,7 @@ import { ProposalAside } from './proposal-aside';
 import { ProposalMenu } from './proposal-menu';
 import { SaveTemplate } from './save-template';
 
-/** An accepted proposal: who accepted it, the amount, what followed, and the document as accepted. */
+/** Shows an accepted proposal: who accepted it, the amount, what followed, and the document as accepted. */
 export function AcceptedProposal(props: {
   proposal: AdminProposal;
   acceptance: NonNullable<AdminProposal['acceptance']>;

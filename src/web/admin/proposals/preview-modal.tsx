@@ -5,11 +5,11 @@ import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { ProposalDocument } from '~/web/documents/proposal-document';
 
-/** The document as on the page of its private link; options can be tried. */
+/** Dialog that shows the document as on the page of its private link, where options can be selected. */
 export function PreviewModal(props: {
   title: string;
   proposal: ShownProposal;
-  /** Set for an accepted version. */
+  /** Indexes of the chosen options of an accepted version. */
   chosen?: readonly number[] | undefined;
   onClose(): void;
 }) {

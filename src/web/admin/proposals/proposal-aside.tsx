@@ -12,7 +12,7 @@ import { notifyFailed } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useQueryClient } from '~/web/lib/queries';
 
-/** Next to the editor: origin, results, versions and timeline. */
+/** Information beside the editor: origin, results, versions and timeline. */
 export function ProposalAside(props: {
   proposal: AdminProposal;
   onShowVersion(version: ShownProposal): void;

@@ -22,10 +22,10 @@ export interface PartDraft {
   date: string;
 }
 
-/** A proposal while it is edited, with its fields as typed. */
+/** A proposal while it is edited. Fields have the text as typed. */
 export interface ProposalDraft extends DiscountDraft {
   title: string;
-  /** Lead that it answers: one of them, or neither. */
+  /** Id of the quote that the proposal answers; null if it answers a message, or neither. */
   leadId: number | null;
   messageId: number | null;
   name: string;

@@ -26,12 +26,12 @@ import { SendDialog } from './send-dialog';
 const isOfSchedule = (path: string) => path.startsWith('schedule');
 
 /**
- * Editor of a proposal. A draft is saved while typing. Changing a sent one creates a version that its client sees
+ * Editor of a proposal. A draft is saved while typing. A change of a sent proposal creates a version that its client sees
  * immediately, so it is saved with a button.
  */
 export function ProposalEditor(props: {
   opened: AdminProposal;
-  /** Current state. */
+  /** The proposal as it is now, including changes by other admins. */
   current: AdminProposal;
   onReload(): void;
   onSent(url: string): void;
@@ -54,7 +54,7 @@ export function ProposalEditor(props: {
     updatedAt: opened.updatedAt,
     isAutomatic: isDraft,
     validate,
-    // While percentages do not add up, the rest of a draft is still saved.
+    // If percentages do not add up, all other fields of a draft are saved anyway.
     canWait: (path) => isDraft && isOfSchedule(path),
     save: async (draft, expectedUpdatedAt) => {
       const { schedule, ...fields } = toFields(draft);
@@ -91,7 +91,7 @@ export function ProposalEditor(props: {
       withAction('Saved. The client has not been notified.', 'Send again…', () => setShown('send')),
     );
   };
-  /** A draft with the current input; for a sent proposal, its newest version. */
+  /** Saves a draft with the current input first. Of a sent proposal, the newest version is used. */
   const saveTemplate = async () => {
     if (!mayChange || !isDraft || (await form.flush())) setShown('template');
   };

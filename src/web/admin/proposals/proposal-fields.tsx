@@ -21,7 +21,7 @@ type Form = ReturnType<typeof useAutosave<ProposalDraft>>;
 
 type TextKey = 'title' | 'name' | 'email' | 'company' | 'intro' | 'terms' | 'validUntil';
 /**
- * Returns the values that the selection of a client or a lead sets, replacing those of another. Selecting a client
+ * Returns the values that are filled in for the selected client or lead, and replace those of another. Selecting a client
  * keeps the lead.
  */
 function filledBy(
@@ -48,7 +48,7 @@ const paths: Partial<Record<TextKey, string>> = {
   company: 'client.company',
 };
 
-/** All fields of a proposal. */
+/** Form with all fields of a proposal. */
 export function ProposalFields({ id, form }: { id: number; form: Form }) {
   const { api, client } = useRouter().options.context;
   const { draft, set, change, errors } = form;

@@ -16,7 +16,7 @@ import {
 } from '~/web/ui/icons';
 import { useProposalActions } from './use-proposal-actions';
 
-/** Less frequent actions for a proposal. */
+/** Menu of less frequent actions for a proposal. */
 export function ProposalMenu(props: {
   proposal: AdminProposal;
   onChanged(): void;

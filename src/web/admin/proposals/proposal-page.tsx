@@ -14,7 +14,7 @@ import { AcceptedProposal } from './accepted-proposal';
 import { ProposalEditor } from './proposal-editor';
 import './proposals.css';
 
-/** A proposal, replacing the list. */
+/** Page of a proposal, which replaces the list. */
 export function ProposalPage({ id }: { id: number }) {
   const { api } = useRouter().options.context;
   const { closeRecord } = useAdminSearch();
@@ -27,7 +27,7 @@ export function ProposalPage({ id }: { id: number }) {
 
   const reload = async () => {
     const { data, error } = await query.refetch();
-    // The input is discarded only once the other version has loaded.
+    // The input is discarded only after the other version was loaded.
     if (error || !data) notifyFailed(error, 'Failed to load');
     else setReloaded((before) => ({ row: data, version: (before?.version ?? 0) + 1 }));
   };

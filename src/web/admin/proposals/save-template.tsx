@@ -6,7 +6,7 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 import { useQuery } from '~/web/lib/queries';
 
-/** Saves the content of a proposal as a template. */
+/** Dialog that saves the content of a proposal as a template. */
 export function SaveTemplate(props: { proposal: AdminProposal; onClose(): void }) {
   const { proposal, onClose } = props;
   const { proposalTemplates } = useRouter().options.context.api.admin;

@@ -22,21 +22,21 @@ const percentOf = ({ percent }: PartDraft): string => {
   return /^\d{1,3}(\.\d{1,2})?$/.test(read) ? read : '0';
 };
 
-/** Missing percentage; negative if it is too much. */
+/** Returns the missing percentage; negative if the percentages exceed 100. */
 const missingOf = (parts: readonly PartDraft[]): number =>
   Math.round(parts.reduce((left, part) => left - Number(percentOf(part)) * 100, 10_000)) / 100;
 
-/** The sum so far, and the missing or excess percentage. */
+/** Returns the sum so far, and the missing or excess percentage. */
 function sumText(missing: number): string {
   if (missing === 0) return 'Total 100%';
   const sum = Math.round((100 - missing) * 100) / 100;
   return `Total ${sum}%: ${Math.abs(missing)}% ${missing > 0 ? 'missing' : 'too much'}`;
 }
 
-/** Payment schedule: which part of the total is due when. */
+/** Field for the payment schedule: which part of the total is due when. */
 export function ScheduleField(props: {
   parts: PartDraft[];
-  /** Total of these parts, before the client chooses other options. */
+  /** Total that the parts divide, before the client selects other options. */
   totalCents: number;
   currency: string;
   errors: FieldErrors;

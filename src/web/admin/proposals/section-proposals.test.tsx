@@ -19,7 +19,7 @@ describe('a draft', () => {
     expect(await state()).toHaveTextContent('Saving…');
     await waitFor(async () => expect(await state()).toHaveTextContent('Saved'));
     expect(server.row().title).toBe('A new website and shop');
-    // Later input is saved on the returned version.
+    // Later input is saved with the version that the server returned.
     await user.type(title, ', new');
     await waitFor(() => expect(server.row().title).toBe('A new website and shop, new'));
     expect(api.inputsOf('admin.proposals.update')).toHaveLength(2);

@@ -25,14 +25,14 @@ import { useProposalActions } from './use-proposal-actions';
 const list = { statuses: proposalFilters, sorts: proposalSorts } as const;
 
 const loadProposals: SectionLoad = async ({ api, queryClient }, search) => {
-  // An open proposal replaces the list.
+  // An open proposal replaces the list, so the list is not loaded.
   if (search.open) return;
   await queryClient.ensureQueryData(
     api.admin.proposals.page.queryOptions(listRequestOf(search, list)),
   );
 };
 
-/** The list of proposals, or the open one. */
+/** Section for proposals: the list, or the open proposal. */
 function SectionProposals() {
   const { open } = useAdminSearch();
   return open ? <ProposalPage key={open} id={Number(open)} /> : <List />;
@@ -74,7 +74,7 @@ const columns: DataTableColumn<AdminProposalRow>[] = [
   },
 ];
 
-/** Drafts in the trash are not links: they can be restored, and then opened. */
+/** Drafts in the trash are not links. They can be opened after they were restored. */
 const trashColumns = (mayChange: boolean): DataTableColumn<AdminProposalRow>[] => [
   {
     accessor: 'title',

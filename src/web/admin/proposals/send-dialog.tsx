@@ -14,7 +14,7 @@ import type { FieldErrors } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
 import { useRefresh } from '~/web/shell/live';
 
-/** Confirms before the link is emailed, and lists missing data. */
+/** Asks for a confirmation before the link is emailed, and lists missing data. */
 export function SendDialog(props: {
   proposal: AdminProposal;
   onClose(): void;
@@ -38,7 +38,7 @@ export function SendDialog(props: {
     }),
   );
   const failure = useRef<HTMLDivElement>(null);
-  // The button lost the focus while it was busy.
+  // Returns the focus to the button, which lost it while it was busy.
   useEffect(() => {
     if (send.error) failure.current?.focus();
   }, [send.error]);
@@ -111,7 +111,7 @@ export function SendDialog(props: {
   );
 }
 
-/** Shows the tax in the total, and why another tax would fit the client. */
+/** Shows the tax in the total, and why another tax is proposed for the client. */
 function SentTax({ proposal }: { proposal: AdminProposal }) {
   const { id, client, totals, currency, seller } = proposal;
   const fitting = useProposalTax(id, { ...client, company: client.company ?? '' });

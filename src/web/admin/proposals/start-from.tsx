@@ -15,7 +15,7 @@ import { useProposalActions } from './use-proposal-actions';
 
 const shownMax = 8;
 
-/** Creates a draft with the content of a template or of an earlier proposal. */
+/** Menu that creates a draft with the content of a template or of an earlier proposal. */
 export function StartFrom() {
   const [isOpen, setOpen] = useState(false);
   return (

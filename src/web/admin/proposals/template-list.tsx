@@ -9,7 +9,7 @@ import { useMutation } from '~/web/lib/queries';
 import { IconTrash } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 
-/** Templates, each of which starts a proposal. */
+/** List of templates. Each one can start a proposal. */
 export function TemplateList({ templates }: { templates: readonly ProposalTemplate[] }) {
   const { api } = useRouter().options.context;
   const create = useNewProposal();

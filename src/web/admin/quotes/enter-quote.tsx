@@ -19,7 +19,7 @@ const sourceNames: Record<EnteredSource, string> = {
   other: 'Other',
 };
 
-/** Enters a lead that did not come from a form. */
+/** Form for a lead that did not come from a form of the site. */
 export function EnterQuote({ onClose }: { onClose(): void }) {
   const { quotes } = useRouter().options.context.api.admin;
   const { change: go } = useAdminSearch();
@@ -67,7 +67,7 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
       mutation={quotes.enter.mutationOptions()}
       outcome={{
         done: ({ name }) => success(`Lead ${name} saved`),
-        // Replaces the form, which Back would otherwise open again.
+        // Replaces the form in the history, because Back would otherwise open it again.
         onDone: ({ id }) => void go({ open: id }, true),
         failed: 'Failed to save the lead',
       }}
@@ -78,7 +78,7 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
 
 const askAfterMs = 400;
 
-/** Quotes that may be from the same sender, while a new one is entered. */
+/** Lists quotes that may be from the same sender, while a new one is entered. */
 function Similar({ fields }: { fields: { email: string; phone: string; company: string } }) {
   const { api } = useRouter().options.context;
   const { email, phone, company } = fields;

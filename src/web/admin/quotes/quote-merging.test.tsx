@@ -14,7 +14,7 @@ describe('a possible duplicate quote', () => {
     });
     return { id, name, email, company, serviceName, createdAt };
   };
-  /** Quote 11, into which 12 can be merged. */
+  /** Fake server with quote 11, into which quote 12 can be merged. */
   function answers() {
     let isMerged = false;
     const quote = sampleQuote({ id: 11, name: 'Mary Shelley', email: 'mary@example.com' });

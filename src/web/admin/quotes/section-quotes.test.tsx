@@ -17,7 +17,7 @@ import { type Answers, shownToasts } from '~/testing/render';
 
 type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
 
-/** Quotes that store changes of status. */
+/** Fake server with quotes that stores changes of status. */
 function quotesOf(...rows: AdminQuoteRow[]) {
   let quotes = rows;
   const answers: QuoteAnswers = {
@@ -52,7 +52,7 @@ const two = (): [AdminQuoteRow, AdminQuoteRow] => [
   sampleQuote({ id: 12, name: 'Ada Byron' }),
 ];
 
-/** Fields of a quote that its record displays differently. */
+/** Fields of a quote that its record displays in another form. */
 const shownOtherwise = {
   id: 'the record',
   formId: 'the name of the form',
@@ -75,7 +75,7 @@ it('the record of a quote shows every field', async () => {
   const words = Object.fromEntries(fields.map((field) => [field, `The ${field} in words`]));
   const quote = sampleQuote({ id: 11, ...words });
   await renderPanel('?section=quotes&open=11', { quotes: quotesOf(quote) });
-  // The list shows its first line as well.
+  // The list shows the first line as well, so the test waits for the drawer.
   await waitFor(() => expect(drawerElement()).toHaveTextContent('The projectDetails in words'));
   for (const text of Object.values(words)) expect(drawerElement()).toHaveTextContent(text);
 });

@@ -6,10 +6,10 @@ import type { ClientDraft } from '~/web/admin/documents/client-draft';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import type { Upcoming } from './recurring-draft';
 
-/** Confirms before a recurring invoice is saved whose first invoice is already due. */
+/** Asks for a confirmation before a recurring invoice is saved whose first invoice is already due. */
 export function FirstInvoice(props: {
   client: ClientDraft;
-  /** Formatted, with its reason. */
+  /** Formatted tax with its reason. */
   tax: string;
   upcoming: readonly Upcoming[] | undefined;
   currency: string;

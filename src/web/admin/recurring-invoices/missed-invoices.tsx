@@ -19,11 +19,11 @@ import { outcome } from '~/web/ui/outcome';
 
 const invoicesOf = (count: number) => (count === 1 ? 'One invoice' : `${count} invoices`);
 
-/** Missed invoices, which were not created while the product did not run: an admin decides on each. */
+/** Invoices that were not created because the product was not running. An admin decides about each. */
 export function MissedInvoices({ recurring }: { recurring: Recurring }) {
   const { recurringInvoices } = useRouter().options.context.api.admin;
   const mayChange = useCan()('invoices.write');
-  /** Missed invoices that the admin leaves undecided. */
+  /** Missed invoices about which the admin does not decide yet. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<'issue' | 'skip'>();
   const close = () => setAsked(undefined);

@@ -42,13 +42,13 @@ import {
 } from '~/web/admin/documents/item-drafts';
 
 export interface RecurringDraft extends DiscountDraft {
-  /** Email of the account; empty for a client without one. */
+  /** Id of the client's account; empty for a client without one. */
   clientId: string;
   client: ClientDraft;
   currency: string;
   items: readonly ItemDraft[];
   unit: RecurringUnit;
-  /** Text as typed. */
+  /** Number of the interval, as typed. */
   count: number | string;
   startsOn: string;
   endsOn: string;
@@ -93,7 +93,10 @@ export const draftOf = (recurring: Recurring): RecurringDraft => ({
   requestId: recurring.requestId === null ? '' : String(recurring.requestId),
 });
 
-/** Returns the fields sent to the server. The billing data of an account is omitted: each invoice reads it from the record. */
+/**
+ * Returns the fields that are sent to the server. The billing data of an account is omitted, because each invoice reads it
+ * from the record.
+ */
 export const fieldsOf = (draft: RecurringDraft, opened?: Recurring) => ({
   ...(draft.clientId
     ? { clientId: draft.clientId }
@@ -109,7 +112,7 @@ export const fieldsOf = (draft: RecurringDraft, opened?: Recurring) => ({
   requestId: draft.requestId ? Number(draft.requestId) : null,
 });
 
-/** The server's own rules, for what the form holds. */
+/** The server's own rules for the fields that the form contains. */
 export const draftSchema = {
   safeParse: (draft: unknown) => newRecurringSchema.safeParse(fieldsOf(draft as RecurringDraft)),
 };
@@ -129,7 +132,7 @@ export interface Upcoming {
   descriptions: string[];
   totalCents: number;
   taxes: TaxSum[];
-  /** True if its date is too long ago to create it without asking. */
+  /** True if the date is too long ago to create the invoice without asking. */
   isAsked: boolean;
 }
 

@@ -14,7 +14,7 @@ import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { MissedInvoices } from './missed-invoices';
 
-/** State of a recurring invoice while its form is open, because the job or other admins can change it. */
+/** Current state of a recurring invoice while its form is open, because a job or other admins can change it. */
 export function RecurringState({ opened }: { opened: Recurring }) {
   const { api } = useRouter().options.context;
   const { id } = opened;
@@ -71,7 +71,7 @@ function PauseSwitch({ recurring: { id, status } }: { recurring: Recurring }) {
 
 const shownMax = 12;
 
-/** Created invoices, newest first. */
+/** Lists the invoices that were created, newest first. */
 export function MadeInvoices({ id }: { id: number }) {
   const { api } = useRouter().options.context;
   const request = { recurringInvoiceId: id, pageSize: shownMax };

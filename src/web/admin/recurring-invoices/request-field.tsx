@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 
 import { useQuery } from '~/web/lib/queries';
 
-/** Request of the client that the invoices are for; nothing for a client without an account. */
+/** Field for the client's request that the invoices are for. Renders nothing for a client without an account. */
 export function RequestField(props: {
   clientId: string;
   value: string;

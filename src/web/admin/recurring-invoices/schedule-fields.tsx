@@ -6,7 +6,7 @@ import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
 import type { RecurringDraft } from './recurring-draft';
 
-/** Interval, first and last date, and whether invoices are issued or kept as drafts. */
+/** Fields for interval, first and last date, and whether invoices are issued or kept as drafts. */
 export function ScheduleFields({ form }: { form: RecordForm<RecurringDraft> }) {
   const { draft, set, errorOf } = form;
   const texts = textProps(form);

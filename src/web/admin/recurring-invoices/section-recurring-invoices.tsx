@@ -27,7 +27,7 @@ import { IconPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { RecurringForm } from './recurring-form';
 
-/** Those with pending decisions first. */
+/** Recurring invoices that need a decision come first. */
 const statuses = ['missed', ...recurringStatuses] as const;
 
 const list = { statuses, sorts: recurringSorts } as const;
@@ -37,7 +37,7 @@ const everyOf = ({ every, action }: RecurringRow): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${action === 'issue' ? 'issued' : 'as a draft'}`;
 };
 
-/** Description of the first item, as on the next invoice or else the first one. */
+/** Returns the description of the first item, as on the next invoice or else on the first one. */
 const aboutOf = ({ about, every, startsOn, nextOn }: RecurringRow): string =>
   fillIn(about, periodOf({ every, startsOn }, nextOn ?? startsOn));
 
@@ -104,7 +104,7 @@ const loadRecurring: SectionLoad = ({ api, queryClient }, search) =>
     api.admin.recurringInvoices.page.queryOptions(listRequestOf(search, list)),
   );
 
-/** Recurring invoices, for example for hosting or maintenance. */
+/** Section for recurring invoices, for example for hosting or maintenance. */
 function SectionRecurringInvoices() {
   const { api } = useRouter().options.context;
   const { open, openRecord, closeRecord } = useAdminSearch();

@@ -2,7 +2,7 @@ import type { AdminMessage } from '~/contract/workspace/workspace-schema';
 import type { ThreadSource } from '~/web/features/workspace/thread-source';
 import type { ApiClient } from '~/web/lib/trpc';
 
-/** A thread as the agency reads it, including internal messages. */
+/** Functions that read and change a thread for the agency, including internal messages. */
 export function adminSource(
   { admin }: Pick<ApiClient, 'admin'>,
   id: number,

@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 
-/** Asks the client of a completed request for a testimonial, and shows the result. */
+/** Button that asks the client of a completed request for a testimonial, and shows the result. */
 export function AskTestimonial({ request, mayAsk }: { request: AdminRequest; mayAsk: boolean }) {
   const { api } = useRouter().options.context;
   const { id, status } = request;

@@ -5,7 +5,7 @@ import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
 import { useRequestStatus } from '~/web/admin/documents/use-request-status';
 import { Notice } from '~/web/admin/ui/notice';
 
-/** Offers to complete a request once the client has approved a file and nothing else waits for a decision. */
+/** Offers to complete a request once the client has approved a file and no other file waits for a decision. */
 export function CompletionOffer(props: { request: AdminRequest; workspace: AdminWorkspace }) {
   const { id, title, status } = props.request;
   const { deliverables, invoices } = props.workspace;

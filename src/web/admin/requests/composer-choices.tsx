@@ -6,7 +6,7 @@ import type { ComposerChoices } from '~/web/features/workspace/composer';
 
 const internal = 'Internal';
 
-/** Options of an admin's message: its readers, files to approve, and whether a reply is expected. */
+/** Options of an admin's message: who can read it, files to approve, and whether a reply is expected. */
 export const adminChoices: ComposerChoices = {
   sendLabel: (options) => (options.internal ? 'Save internal note' : 'Send to client'),
   markOf: (options) => (options.internal ? internal : undefined),
@@ -17,7 +17,7 @@ export const adminChoices: ComposerChoices = {
         <Switch
           label="Internal note"
           checked={options.internal ?? false}
-          // Internal messages cannot expect anything of the client.
+          // Disabled for internal messages, because clients cannot see them.
           onChange={(event) => onChange(event.currentTarget.checked ? { internal: true } : {})}
         />
         {!options.internal && (

@@ -17,7 +17,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { Due, Marks } from './request-marks';
 import { useStatusMoves } from './use-status-moves';
 
-/** Number of cards in one column; the rest is in the table. */
+/** Maximum number of cards in one column. The table contains all requests. */
 const cardsMax = 30;
 
 interface RequestBoardProps {
@@ -27,14 +27,14 @@ interface RequestBoardProps {
   csv: string;
 }
 
-/** Requests by status; moving a card sets the status of its column. */
+/** Board of requests by status. Moving a card sets the status of its column. */
 export function RequestBoard({ page, searchLabel, emptyText, csv }: RequestBoardProps) {
   const { status: filter } = useAdminSearch();
   const mayChange = useCan()('requests.write');
   const { move, apply } = useStatusMoves();
   const { data, error } = page;
   const rows = apply(data?.rows ?? []);
-  // Counted by the server, before unsaved moves.
+  // Returns the server's count, which does not include moves that are not saved yet.
   const countOf = (status: RequestStatus) =>
     (data?.counts[status] ?? 0) +
     rows.filter((row) => row.status === status).length -

@@ -20,7 +20,10 @@ interface RequestControlsProps {
   workspace: AdminWorkspace;
 }
 
-/** Status, assignee, target date and whether the client's reply is awaited: saved immediately, or read-only. */
+/**
+ * Fields for status, assignee, target date and whether the client's reply is awaited. They are saved immediately, or
+ * read-only.
+ */
 export function RequestControls(props: RequestControlsProps) {
   const { request, workspace } = props;
   if (useCan()('requests.write')) return <Fields {...props} />;
@@ -73,7 +76,7 @@ function Fields({ request, workspace }: RequestControlsProps) {
       failed: 'Failed to update the service request',
     }),
   });
-  // Updated optimistically; reverted if the server refuses it.
+  // Updated optimistically, and reverted if the server rejects the change.
   const isWaiting = setWaiting.isPending ? setWaiting.variables.waiting : waitingSince !== null;
 
   // Includes the current assignee, even if they can no longer be selected.
@@ -112,7 +115,7 @@ function Fields({ request, workspace }: RequestControlsProps) {
       <Switch
         className="request-waiting"
         label="Waiting on client"
-        // The description is within the label, and would be part of its name.
+        // The description is inside the label, and would otherwise be part of its name.
         aria-label="Waiting on client"
         checked={isWaiting}
         disabled={setWaiting.isPending}
@@ -130,19 +133,19 @@ function Fields({ request, workspace }: RequestControlsProps) {
 }
 
 /**
- * Saved on blur or Enter, because a year being typed is a different year with each digit. Refused input stays, to be
- * sent again.
+ * Field that is saved on blur or Enter, because a year is a different one with each digit while it is typed. Rejected input
+ * is kept, so that it can be sent again.
  */
 function TargetDate(props: {
   saved: string;
-  /** Target date being saved. */
+  /** Target date that is being saved. */
   sending: string | undefined;
   onSave(date: string, onSaved: () => void): void;
 }) {
   const { saved, sending } = props;
   const [typed, setTyped] = useState<string>();
   const save = () => {
-    // Already being saved, for example on a blur after Enter.
+    // The value is already being saved, for example on the blur after Enter.
     if (typed === undefined || typed === sending) return;
     if (typed === saved && sending === undefined) setTyped(undefined);
     else props.onSave(typed, () => setTyped((now) => (now === typed ? undefined : now)));

@@ -7,7 +7,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { When } from '~/web/admin/ui/when';
 import { StatusBadge } from '~/web/ui/status-badge';
 
-/** Proposals and invoices of a request; nothing if there are none. */
+/** Lists proposals and invoices of a request. Renders nothing if there are none. */
 export function RequestDocuments({ workspace }: { workspace: AdminWorkspace }) {
   const { proposals, invoices } = workspace;
   const mayIssue = useCan()('invoices.write');

@@ -12,7 +12,7 @@ import { useShownFiles } from '~/web/features/workspace/use-shown-files';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** All files of the thread, newest first, with the client's decisions. */
+/** Lists all files of the thread, newest first, with the client's decisions. */
 export function RequestFiles({ workspace }: { workspace: AdminWorkspace }) {
   const mayChange = useCan()('requests.write');
   const { files, storage } = workspace;
@@ -49,7 +49,7 @@ export function RequestFiles({ workspace }: { workspace: AdminWorkspace }) {
   );
 }
 
-/** Files sent to the client for which approval can still be requested. */
+/** Returns whether approval can still be requested: the file was sent to the client, and was not decided. */
 const isUndecided = ({ byAgency, internal, decidedAt }: AdminListedFile) =>
   byAgency && !internal && decidedAt === null;
 

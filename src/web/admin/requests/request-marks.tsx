@@ -9,7 +9,7 @@ import { IconAlertTriangle, IconHourglass, IconMail } from '~/web/ui/icons';
 import '~/web/ui/tones.css';
 import './requests.css';
 
-/** Due times of the reply and the work; overdue ones are marked. */
+/** Due times of the reply and of the work. Overdue ones are marked. */
 export function Due({ request }: { request: AdminRequestRow }) {
   const today = useToday();
   const { dueAt, targetDate, wishedDate, status } = request;

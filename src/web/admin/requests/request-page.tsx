@@ -24,10 +24,10 @@ import { RequestTimeline } from './request-timeline';
 import './requests.css';
 import { PlainText } from '~/web/ui/plain-text';
 
-/** Longer briefs are collapsed, so that the thread stays within reach. */
+/** Length from which a brief is collapsed, so that the thread is not far below. */
 const briefMax = 420;
 
-/** A request, with its thread and everything related. */
+/** Page of a request, with its thread and related records. */
 export function RequestPage({ id }: { id: number }) {
   const { api } = useRouter().options.context;
   const { tab, closeRecord } = useAdminSearch();
@@ -159,7 +159,7 @@ function About({ request }: { request: AdminRequest }) {
   );
 }
 
-/** Message pinned above the brief, as the client sees it. */
+/** Message that is pinned above the brief, as the client sees it. */
 function PinnedNote({ request: { id, note } }: { request: AdminRequest }) {
   const { api } = useRouter().options.context;
   const mayChange = useCan()('requests.write');

@@ -42,7 +42,7 @@ const cardIn = (status: string) =>
   columnOf(status).queryByRole('link', { name: 'A calculating engine' });
 const card = () => screen.getByRole('link', { name: 'A calculating engine' });
 
-/** Simulates a layout of columns and cards, which the test DOM lacks. */
+/** Fakes a layout of columns and cards, which the test DOM lacks. */
 function layOut() {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const list = this.closest('[data-rfd-droppable-id]');
@@ -56,7 +56,7 @@ function layOut() {
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(1080);
 }
 
-/** Browsers fire this event at the end of the animation. */
+/** Fires the event that browsers fire at the end of the animation. */
 const endDrop = () =>
   waitFor(() => {
     const moved = card().closest('li') as HTMLElement;

@@ -22,7 +22,7 @@ import { RequestBoard } from './request-board';
 import { Due, Marks } from './request-marks';
 import { RequestPage } from './request-page';
 
-/** Requests of the board; the table has all of them. */
+/** Maximum number of requests on the board. The table contains all of them. */
 const boardSize = 200;
 
 const list = {
@@ -30,7 +30,7 @@ const list = {
   sorts: ['createdAt', 'title', 'status', 'targetDate'],
 } as const;
 
-/** A board shows the requests of all pages. */
+/** The board shows requests of all pages of the list. */
 const requestOf = (search: Omit<AdminSearch, 'open'>) => {
   const assignee = assigneeFilters.find((one) => one === search.assignee);
   const request = { ...listRequestOf(search, list), assignee };
@@ -38,12 +38,12 @@ const requestOf = (search: Omit<AdminSearch, 'open'>) => {
 };
 
 const loadRequests: SectionLoad = async ({ api, queryClient }, search) => {
-  // An open request replaces the list.
+  // An open request replaces the list, so the list is not loaded.
   if (search.open && search.open !== 'new') return;
   await queryClient.ensureQueryData(api.admin.requests.page.queryOptions(requestOf(search)));
 };
 
-/** The requests as a table or a board, or the open one. */
+/** Section for requests: a table, a board, or the open request. */
 function SectionRequests() {
   const { open } = useAdminSearch();
   return open && open !== 'new' ? <RequestPage key={open} id={Number(open)} /> : <List />;

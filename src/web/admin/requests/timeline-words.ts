@@ -3,7 +3,7 @@ import type { RequestEvent } from '~/contract/requests/requests-schema';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-/** The text of a timeline event. */
+/** Returns the text of a timeline event. */
 export function timelineWords({ kind, text }: Pick<RequestEvent, 'kind' | 'text'>): string {
   if (kind === 'created') return 'Request sent';
   if (kind === 'changed') return 'Request changed';

@@ -12,8 +12,8 @@ interface Move {
 }
 
 /**
- * Sets statuses optimistically, and saves them one after the other; refused ones are reverted. Stored separately from
- * the query, because a dropped card must be in its new place immediately, which the cache cannot guarantee.
+ * Sets statuses optimistically, and saves them one after the other. Rejected ones are reverted. They are stored separately
+ * from the query, because a dropped card must be in its new place immediately, which the cache cannot guarantee.
  */
 export function useStatusMoves() {
   const setStatus = useRequestStatus();
@@ -31,7 +31,7 @@ export function useStatusMoves() {
 
   async function save(id: number, move: Move) {
     if (!(await setStatus.change({ id, ...move }))) forget(id, move);
-    // After the screen has the refetched data; otherwise the card would briefly jump back.
+    // Runs after the screen has rendered the refetched data, because the card would otherwise briefly jump back.
     notifyManager.schedule(() => forget(id, move));
   }
 

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 
 import { useQuery } from '~/web/lib/queries';
 
-/** Form that is shown after a quote for the service. */
+/** Field for the form that is shown after a quote for the service. */
 export function BriefField(props: {
   formId: number | null;
   error: string | undefined;

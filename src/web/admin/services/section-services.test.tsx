@@ -32,7 +32,7 @@ function servicesOf(start = sampleAdminService()) {
 const text = (name: string) => drawer().getByRole('textbox', { name });
 const press = (name: string) => drawer().getByRole('button', { name });
 
-/** Saved by another admin in the meantime. */
+/** Simulates that another admin has saved the record in the meantime. */
 const conflict = () => {
   throw new AppError('CONFLICT', 'Another admin changed this record');
 };
@@ -139,7 +139,7 @@ describe('editing a service', () => {
     await retype(user, 'What I typed');
     await user.click(press('Save'));
     await waitFor(() => expect(api.inputsOf('admin.services.update')).toHaveLength(1));
-    // The page redirects to sign-in without a response.
+    // Simulates the redirect to sign-in.
     cleanup();
     await open(answers);
     expect(text('Short description')).toHaveValue('What I typed');

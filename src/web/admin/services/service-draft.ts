@@ -2,7 +2,7 @@ import { defaultCtaText, defaultTimeline, type ProcessStep } from '~/contract/se
 import type { AdminService, ServiceFields } from '~/contract/services/services-form-schema';
 import type { Draft } from '~/web/admin/form/draft';
 
-/** A service in its form: only texts, lists and switches. */
+/** A service in its form, which only contains texts, lists and switches. */
 export type ServiceDraft = Draft<
   ServiceFields,
   { price: string; briefFormId: number | null; processSteps: ProcessStep[] }
@@ -45,7 +45,7 @@ export function draftOf(service: AdminService): ServiceDraft {
   };
 }
 
-/** Returns the fields to send; an empty URL is sent as none. */
+/** Returns the fields to send. An empty URL is sent as null. */
 export function fieldsOf(draft: ServiceDraft) {
   return { ...draft, imageUrl: draft.imageUrl || null };
 }

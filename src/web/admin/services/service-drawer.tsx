@@ -10,7 +10,7 @@ import { draftOf, emptyDraft, fieldsOf } from './service-draft';
 import { ServiceFields } from './service-fields';
 import { useServiceActions } from './use-service-actions';
 
-/** Form of a service; `new` for a new service. */
+/** Form of a service. The id is `new` for a new service. */
 export function ServiceDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.services.get.queryOptions({ id: Number(id) }, toEdit(id)));

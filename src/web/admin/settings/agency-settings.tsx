@@ -7,13 +7,13 @@ import { LinksField } from './links-field';
 
 const isFilled = ({ label, url }: SocialLink) => Boolean(label.trim() || url.trim());
 
-/** Maps the error path of a saved link to its row in the form, since empty rows are not saved. */
+/** Maps the error path of a saved link to its row in the form, because empty rows are not saved. */
 function placeAmongFilled(links: SocialLink[], path: string): string {
   const [row, field] = path.split('.');
   return `${links.slice(0, Number(row)).filter(isFilled).length}.${field}`;
 }
 
-/** The agency's name and contact details. */
+/** Forms for the agency's name and contact details. */
 export function AgencySettings({ settings }: { settings: AllSettings }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { ColorInput, Group } from '@mantine/core';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 
-/** Initially the defaults. */
+/** Initial colors, which are the defaults. */
 const start = { accent: '#b4471a', paper: '#fbf8f2' };
 
 const colors = [
@@ -11,7 +11,7 @@ const colors = [
   ['paper', 'Background', 'Background of the light theme. Its hue also tints the dark theme.'],
 ] as const;
 
-/** The two colors from which all others of the site derive. */
+/** Form for the two colors from which all other colors of the site are derived. */
 export function AppearanceSettings({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm

@@ -10,7 +10,7 @@ import { SitePreview } from '~/web/admin/form/site-preview';
 import { AppearanceSettings } from './appearance-settings';
 import { LogoSettings } from './logo-settings';
 
-/** Appearance of the site, with a preview of any page. */
+/** Tab for the appearance of the site, with a preview of any page. */
 export function AppearanceTab({ settings }: { settings: AllSettings }) {
   const [page, setPage] = useState<PageKey>('home');
   return (
@@ -34,7 +34,7 @@ export function AppearanceTab({ settings }: { settings: AllSettings }) {
   );
 }
 
-/** A pair of fonts for headings and text. */
+/** Form for a pair of fonts for headings and text. */
 function TypefaceSettings({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm

@@ -7,7 +7,7 @@ import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Emails that no server accepted: the reason, and a retry. */
+/** Lists emails that no server accepted, with the reason and a button that retries. */
 export function DeadMails() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.settings.deadMails.queryOptions());

@@ -2,7 +2,7 @@ import { quotaMbMax } from '~/contract/files/files';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 
-/** Maximum storage for the files of one client. */
+/** Form for the maximum storage for the files of one client. */
 export function FileSettingsForm({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm

@@ -45,7 +45,7 @@ const asked: ['about' | 'company' | 'phone' | 'channel', string, string][] = [
   ['channel', 'How should we answer?', 'On all three forms: email, phone or WhatsApp.'],
 ];
 
-/** Fields of the quote forms and the contact form, with a preview of their pages. */
+/** Forms for the fields of the quote forms and the contact form, with a preview of their pages. */
 export function FormsTab({ settings }: { settings: AllSettings }) {
   const [page, setPage] = useState<ShownPage>('home');
   return (

@@ -13,7 +13,7 @@ const row = (place: number, outcome: 'new' | 'exists' | 'invalid', note = '') =>
   ...{ outcome, note, read: { publishedAt: '2026-03-01' } },
 });
 
-/** Opens the form with a server that responds in this order. @returns the requested URLs */
+/** Opens the form with a fake server that sends these responses in order. @returns the requested URLs */
 async function open(...answers: (Partial<ImportResult> | { message: string; status: number })[]) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {

@@ -36,13 +36,13 @@ const outcomes: Record<ImportOutcome, string> = {
   invalid: 'Cannot be imported',
 };
 
-/** Maximum number of displayed rows; those that cannot be imported come first. */
+/** Maximum number of rows that are shown. Rows that cannot be imported come first. */
 const shownMax = 200;
 
 const countOf = ({ rows }: ImportResult, outcome: ImportOutcome) =>
   rows.filter((row) => row.outcome === outcome).length;
 
-/** Content of a file, before anything is stored. */
+/** Describes the content of a file before anything is stored. */
 function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'invalid', number>) {
   if (fresh > 0 || invalid > 0) {
     return `${fresh} new, ${known} already ${known === 1 ? 'exists' : 'exist'}, ${invalid} can’t be imported. Nothing is saved yet.`;
@@ -55,7 +55,7 @@ function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'inv
 /** Import of content from a file: first a preview, then the import itself. */
 export function ImportContent() {
   const refresh = useRefresh();
-  /** A WordPress export contains the type of each entry. */
+  /** Content type of a CSV file. A WordPress export contains the type of each entry. */
   const [choice, setChoice] = useState<Choice>();
   const kind: ImportKind = choice === undefined || choice === 'wordpress' ? 'posts' : choice;
   const [imported, setImported] = useState<number>();
@@ -97,14 +97,14 @@ export function ImportContent() {
     during(async () => {
       const all = countOf(planned, 'new');
       setShare(0);
-      // Notes on stored entries, for example about pictures that could not be copied.
+      // Notes about stored entries, for example about pictures that could not be copied.
       const notes = new Map<number, string>();
       const storePart = async () => {
         const part = await sendImport(chosen, kind, { encoding, isApplied: true });
         for (const row of part.rows) if (row.outcome === 'new') notes.set(row.place, row.note);
         return part;
       };
-      // A long file is stored in parts, each continuing where the last one ended.
+      // A long file is stored in several requests. Each one continues where the last one ended.
       let part = await storePart();
       while (part.left > 0) {
         setShare((1 - part.left / all) * 100);
@@ -224,7 +224,7 @@ export function ImportContent() {
   );
 }
 
-/** Columns of a CSV file of a kind, and a sample file. */
+/** Lists the columns of a CSV file of a kind, with a sample file. */
 function Columns({ kind }: { kind: ImportKind }) {
   const columns = importColumns[kind];
   const needed = columns.filter(({ isRequired }) => isRequired);

@@ -4,10 +4,10 @@ import type { SocialLink } from '~/contract/settings/settings';
 import { RowTools } from '~/web/admin/form/row-tools';
 import { IconPlus } from '~/web/ui/icons';
 
-/** An ordered list of named URLs; rows without a name or a URL are dropped on saving. */
+/** Field for an ordered list of named URLs. Rows without a name or a URL are dropped on save. */
 export function LinksField(props: {
   links: SocialLink[];
-  /** Errors by index and field name, such as `2.url`. */
+  /** Returns the error of a field by index and name, such as `2.url`. */
   errorOf(path: string): string | undefined;
   onChange(links: SocialLink[]): void;
 }) {

@@ -33,7 +33,7 @@ const shownOn: Record<(typeof images)[number][0], (draft: Draft) => readonly Gro
   icon: () => [],
 };
 
-/** The agency's logos and icon. */
+/** Form for the agency's logos and icon. */
 export function LogoSettings({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm
@@ -71,7 +71,7 @@ function BrandImageField(props: {
   label: string;
   note: string;
   ground: Ground;
-  /** Backgrounds on which it must be readable. */
+  /** Backgrounds on which the picture must be readable. */
   shownOn: readonly Ground[];
   image: BrandImage | null;
   error: string | undefined;

@@ -3,14 +3,16 @@ import { useEffect, useState } from 'react';
 import type { BrandImage } from '~/contract/settings/logo-schema';
 import { brandImageUrl } from './read-brand-image';
 
-/** Backgrounds with about the lightness that every palette has. */
+/** Backgrounds with about the lightness that all palettes have. */
 const grounds = { light: [251, 248, 242], dark: [17, 19, 22] } as const;
 export type Ground = keyof typeof grounds;
 
 const sampleSize = 64;
-/** Below this contrast a mark is hard to see; WCAG requires 3 to 1 for graphics. */
+/** Minimum contrast. Below it, a mark is hard to see; WCAG requires 3 to 1 for graphics. */
 const contrastMin = 2;
-/** Share of the drawn area: a colored letter in a dark word does not make the word readable. */
+/**
+ * Maximum share of the drawn area that may be hard to see. A colored letter in a dark word does not make the word readable.
+ */
 const unreadableShareMax = 0.4;
 
 function luminance([red, green, blue]: readonly [number, number, number]): number {
@@ -28,7 +30,7 @@ export function isReadableOn(pixels: ArrayLike<number>, ground: Ground): boolean
   let lost = 0;
   for (let at = 0; at < pixels.length; at += 4) {
     const [red, green, blue, alpha] = [0, 1, 2, 3].map((part) => pixels[at + part] ?? 0);
-    // Edges are semi-transparent on every background.
+    // Skips edges, which are semi-transparent on every background.
     if ((alpha ?? 0) < 128) continue;
     drawn += 1;
     const above = luminance([red ?? 0, green ?? 0, blue ?? 0]);
@@ -38,7 +40,7 @@ export function isReadableOn(pixels: ArrayLike<number>, ground: Ground): boolean
   return drawn === 0 || lost / drawn <= unreadableShareMax;
 }
 
-/** Returns whether an SVG contains text in a font of the displaying machine, which emails and documents lack. */
+/** Returns whether an SVG contains text in a font of the machine that displays it, which emails and documents do not have. */
 export function hasText({ type, data }: BrandImage): boolean {
   return type === 'svg' && /<text[\s>]/i.test(data);
 }
@@ -55,7 +57,11 @@ async function pixelsOf(image: BrandImage): Promise<Uint8ClampedArray | undefine
   return context?.getImageData(0, 0, sampleSize, sampleSize).data;
 }
 
-/** Returns warnings about a picture before it is saved. @param ground the only background it is shown on; undefined for both */
+/**
+ * Returns warnings about a picture before it is saved.
+ *
+ * @param ground the only background on which it is shown; undefined for both
+ */
 export function useLogoWarnings(image: BrandImage | null, shownOn: readonly Ground[]): string[] {
   const [lostOn, setLostOn] = useState<Ground[]>([]);
   const asked = shownOn.join();
@@ -69,7 +75,7 @@ export function useLogoWarnings(image: BrandImage | null, shownOn: readonly Grou
           const all = asked.split(',') as Ground[];
           setLostOn(all.filter((ground) => !isReadableOn(pixels, ground)));
         },
-        // If the browser cannot draw it, the server refuses it.
+        // If the browser cannot draw the picture, the server rejects it.
         () => undefined,
       );
     }

@@ -11,7 +11,7 @@ import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Number of the next invoice, which an agency that switches from another program sets once. */
+/** Form for the number of the next invoice, which an agency sets once when it switches from another program. */
 export function NextNumberForm() {
   const { invoices } = useRouter().options.context.api.admin;
   const mayChange = useCan()('settings.write');

@@ -1,14 +1,18 @@
 import type { BrandImage } from '~/contract/settings/logo-schema';
 
-/** Larger pictures are scaled down here, because they are sent within a setting. */
+/** Size to which larger pictures are scaled down, because they are sent within a setting. */
 const box = { width: 640, height: 240 };
 
-/** Reads a file for a setting: an SVG unchanged, any other picture as a small PNG. @throws an error to show */
+/**
+ * Reads a file for a setting: an SVG unchanged, any other picture as a small PNG.
+ *
+ * @throws an error with a message for users
+ */
 export async function readBrandImage(file: File): Promise<BrandImage> {
   if (file.type === 'image/svg+xml' || file.name.toLowerCase().endsWith('.svg')) {
     return { type: 'svg', data: await file.text(), width: 1, height: 1 };
   }
-  // The browser's error does not help users.
+  // The browser's error message would not help users.
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error('This file is not a readable picture');
   });

@@ -16,7 +16,7 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 import { IconPlus } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 
-/** Reply templates for messages to leads. */
+/** Forms for reply templates for messages to leads. */
 export function ReplyTemplates() {
   const { api } = useRouter().options.context;
   const mayChange = useCan()('leads.write');

@@ -14,7 +14,7 @@ const toTimes = (draft: ResponseTimes): ResponseTimes => ({
   holidays: filledLines(draft.holidays),
 });
 
-/** Working hours, and the promised response time. */
+/** Form for working hours and the promised response time. */
 export function ResponseTimesForm({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm

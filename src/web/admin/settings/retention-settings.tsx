@@ -11,7 +11,7 @@ import { DeadMails } from './dead-mails';
 
 const period = { kind: 'number', min: 1 } as const;
 
-/** Retention periods, which the privacy policy contains and a job applies. */
+/** Form for retention periods, which the privacy policy contains and a job applies. */
 export function RetentionSettings({ settings }: { settings: AllSettings }) {
   return (
     <>

@@ -14,7 +14,7 @@ const daysOf = (text: string): number[] =>
     .filter(Boolean)
     .map(Number);
 
-/** Seller and bank account, and defaults of proposals and invoices. */
+/** Forms for seller, bank account, and defaults of proposals and invoices. */
 export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { fillForm } from '~/testing/forms';
 import { pageOf, renderPanel } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
-// The preview next to the appearance.
+// Fakes the preview beside the appearance settings.
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
   return () => vi.unstubAllGlobals();
@@ -21,7 +21,7 @@ type SettingAnswers = NonNullable<NonNullable<Answers['admin']>['settings']>;
 const at = '2026-05-04T10:00:00.000Z';
 const later = '2026-05-05T10:00:00.000Z';
 
-/** Sample settings, whose contact another admin can change. */
+/** Sample settings in which another admin can change the contact. */
 function settingsOf() {
   const all = Object.fromEntries(
     Object.entries({
@@ -168,7 +168,7 @@ describe('the settings of colors, invoices, response times and files', () => {
         },
       },
     ]);
-    // Remounted with the saved values.
+    // The form was remounted with the saved values.
     const saved = await form('Tax');
     await user.click(saved.getByRole('radio', { name: 'Small business, no VAT' }));
     expect(saved.queryByLabelText('Standard rate (%)')).toBeNull();

@@ -44,7 +44,7 @@ const tabs = [
 const loadSettings: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.settings.get.queryOptions(undefined, forThisVisit));
 
-/** The agency's name, contact and rules, which every page reads. */
+/** Section for the agency's name, contact and rules, which every page reads. */
 function SectionSettings() {
   const today = useToday();
   const { api } = useRouter().options.context;
@@ -103,7 +103,7 @@ function SectionSettings() {
   );
 }
 
-/** On a phone, scrolls to the selected tab. */
+/** Scrolls to the selected tab on a phone. */
 function TabList({ shown }: { shown: string }) {
   const list = useRef<HTMLDivElement>(null);
   const changes = useCounts().countOf('settings');

@@ -3,7 +3,7 @@ import type { ImportKind } from '~/contract/content/content-types';
 import type { ImportResult } from '~/contract/imports/imports-schema';
 import type { TextEncoding } from '~/contract/values/text-encodings';
 
-/** Has the server read a file, and store new content if requested. @throws an error to show */
+/** Uploads a file for the server to read, and to store new content if requested. @throws an error with a message for users */
 export async function sendImport(
   file: Blob,
   kind: ImportKind,
@@ -12,7 +12,7 @@ export async function sendImport(
   const chosen = encoding ? `&encoding=${encoding}` : '';
   const response = await fetch(`/api/admin/import?kind=${kind}&apply=${isApplied}${chosen}`, {
     method: 'POST',
-    // The type is detected from its content.
+    // The server detects the type from the content.
     headers: { 'Content-Type': 'application/octet-stream' },
     body: file,
   });

@@ -16,7 +16,7 @@ const draftOf = ({ reducedRates, ...tax }: TaxSettings) => ({
 });
 type Draft = ReturnType<typeof draftOf>;
 
-/** Parses a list of rates: if a space or a semicolon separates rates, a comma between digits is a decimal comma. */
+/** Parses a list of rates. If spaces or semicolons separate the rates, a comma between digits is a decimal comma. */
 const ratesOf = (text: string): string[] =>
   text
     .split(/[;\s]+|,\s+/)
@@ -30,7 +30,7 @@ const toTax = ({ standardRate, reducedRates, ...draft }: Draft): unknown => ({
   reducedRates: ratesOf(reducedRates),
 });
 
-/** Taxation of sales, and tax texts on documents. */
+/** Form for the taxation of sales, and for tax texts on documents. */
 export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
   const { country } = settings.seller.value;
   const home = homeTaxOf(country);

@@ -1,7 +1,7 @@
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 
-/** Whether clients are automatically asked for a testimonial. */
+/** Form that sets whether clients are automatically asked for a testimonial. */
 export function TestimonialSettings({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm

@@ -5,7 +5,7 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** @param props.digest digest of the texts that the owner has read */
+/** Button that confirms the legal texts. @param props.digest digest of the texts that the owner has read */
 export function ConfirmLegal(props: { digest: string }) {
   const { api } = useRouter().options.context;
   const confirm = useMutation(

@@ -10,7 +10,7 @@ import { TestMailButton } from './test-mail';
 
 type Place = { label: string; search: AdminSearch };
 
-/** Links for lines without a button. */
+/** Links for tasks that have no button. */
 const places: Partial<Record<SetupLineId, Place[]>> = {
   name: [
     { label: 'Open brand settings', search: { section: 'settings' } },
@@ -32,7 +32,7 @@ const legalPages = [
   { label: 'Cookie policy', href: '/cookies' },
 ];
 
-/** Action for a line: a link, or a button. */
+/** Action of a task: a link, or a button. */
 export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDigest: string }) {
   const { line, isDemo, legalDigest } = props;
   if (line.id === 'mail') return <TestMailButton />;
@@ -79,7 +79,7 @@ export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDiges
   );
 }
 
-/** Changes outside the panel, such as to a proxy, are not announced. */
+/** Button that repeats a check, because changes outside the panel, such as to a proxy, are not announced. */
 function CheckAgain() {
   const { api } = useRouter().options.context;
   return (

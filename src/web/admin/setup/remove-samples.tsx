@@ -6,7 +6,7 @@ import type { SetupLine } from '~/contract/setup/setup';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 
-/** Removes demo data, after a confirmation that lists what is removed and kept. */
+/** Dialog that removes demo data, after a confirmation that lists what is removed and kept. */
 export function RemoveSamples({ line }: { line: SetupLine }) {
   const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);

@@ -17,7 +17,10 @@ import './setup.css';
 const loadSetup: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.setup.lines.queryOptions(undefined, forThisVisit));
 
-/** Steps from a demo to a business: each line is computed, and checked again when the window becomes visible. */
+/**
+ * Section with the tasks that lead from a demo to a running business. Each is computed, and checked again when the window
+ * becomes visible.
+ */
 function SectionSetup() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.setup.lines.queryOptions(undefined, { gcTime: 0 }));
@@ -81,7 +84,11 @@ function SectionSetup() {
   );
 }
 
-/** Fetched after the others, which do not wait for it. @returns undefined while it is being checked */
+/**
+ * Returns a task that needs the network. It is fetched after the others, which do not wait for it.
+ *
+ * @returns undefined while it is being checked
+ */
 function useNetworkLine(id: NetworkLineId, isReady: boolean): SetupLine | undefined {
   const { api } = useRouter().options.context;
   const { data, error } = useQuery(
@@ -92,7 +99,7 @@ function useNetworkLine(id: NetworkLineId, isReady: boolean): SetupLine | undefi
   return { id, state: 'unchecked', found, notes: [] };
 }
 
-/** Whether this owner's sidebar counts the open lines. */
+/** Switch for whether this owner's sidebar shows the number of open tasks. */
 function MarkSwitch() {
   const { api } = useRouter().options.context;
   const { data } = useQuery(api.admin.setup.mark.queryOptions());

@@ -35,10 +35,10 @@ const looks: Record<SetupState, { label: string; tone: Tone; icon: TablerIcon }>
   unchecked: { label: 'Not checked', tone: 'none', icon: IconHelpCircle },
 };
 
-/** A line: its state, finding and action. */
+/** Row of a task: its state, result and action. */
 export function SetupRow(props: {
   id: SetupLineId;
-  /** Undefined while it is being checked. */
+  /** Task; undefined while it is being checked. */
   line: SetupLine | undefined;
   isDemo: boolean;
   legalDigest: string;

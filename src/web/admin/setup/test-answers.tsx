@@ -7,10 +7,10 @@ import { notifyFailed } from '~/web/admin/ui/notices';
 import { useMutation, useQuery } from '~/web/lib/queries';
 
 const askEveryMs = 2_000;
-/** Delivery may take time; after this, the email counts as not arrived. */
+/** Milliseconds after which the email counts as not arrived. Delivery may take time. */
 const patienceMs = 90_000;
 
-/** Sends a test email to the reply address, and shows when it arrives. */
+/** Button that sends a test email to the reply address, and shows when it arrives. */
 export function TestAnswers() {
   const { api } = useRouter().options.context;
   const [isLate, setLate] = useState(false);

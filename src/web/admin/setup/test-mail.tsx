@@ -6,7 +6,7 @@ import { notifyFailed } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
 
-/** Sends a test email to the signed-in owner, and shows the mail server's reply. */
+/** Button that sends a test email to the signed-in owner, and shows the mail server's reply. */
 export function TestMailButton() {
   const { api } = useRouter().options.context;
   const viewer = useViewer();

@@ -2,7 +2,7 @@ import { adminSkeletons } from '~/contract/dashboard/dashboard';
 import { Skeleton } from '~/web/ui/skeleton';
 import styles from './admin-pending.module.css';
 
-/** Placeholder of the panel while it loads. */
+/** Placeholder of the panel while it is loading. */
 export function AdminPending() {
   return (
     <div className={styles.page} role="status" aria-label="Loading">

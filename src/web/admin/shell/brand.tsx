@@ -6,7 +6,7 @@ export function Brand({ name }: { name: string }) {
     <UnstyledButton
       renderRoot={(props) => <Link {...props} to="/admin" search={{}} />}
       aria-label={`${name} admin, dashboard`}
-      // A long name is truncated in favor of the menu.
+      // Truncates a long name, so that the menu stays visible.
       style={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
     >
       <Text component="span" ff="var(--display)" fw={700} fz="lg">

@@ -1,4 +1,4 @@
-/** A list of words stored in this browser for the panel. */
+/** Stores a list of words of the panel in this browser. */
 export function keptWords(key: string) {
   return {
     read(): string[] {
@@ -13,7 +13,7 @@ export function keptWords(key: string) {
       try {
         localStorage.setItem(key, words.join(' '));
       } catch {
-        // Applies while the panel is open.
+        // The browser blocks storage, so the list is kept only while the panel is open.
       }
     },
   };

@@ -17,7 +17,7 @@ function watchPlaceholder() {
 
 const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }));
 
-/** A slow section would be shown without its rows, which must not happen on a busy machine. */
+/** Waits indefinitely, because a slow section would otherwise be shown without its rows on a busy machine. */
 function haveAllPatience() {
   const original = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) =>
@@ -49,7 +49,7 @@ it('keeps a section until the next one and its rows are loaded, without a placeh
   await user.click(quotes);
   // The selection moves immediately, to confirm the click.
   await waitFor(() => expect(quotes).toHaveAttribute('aria-current', 'page'));
-  // Longer than the delay of placeholders on other pages.
+  // Waits longer than the delay of placeholders on other pages.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Messages');
   answer();

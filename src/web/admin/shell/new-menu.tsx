@@ -42,7 +42,7 @@ const creations: Creation[] = [
 
 const groupKeys = Object.keys(sectionGroups) as SectionGroup[];
 
-/** A button of the bar, with a menu of records that the admin can create. */
+/** Button of the bar with a menu of records that the admin can create. */
 export function NewMenu({ iconOf }: { iconOf(section: AdminSection): TablerIcon }) {
   const can = useCan();
   const proposal = useNewProposal();

@@ -13,7 +13,7 @@ import {
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 
-/** An empty account is the default one. */
+/** Returns the value to store. Empty accounts are omitted, so that the defaults apply. */
 const toValue = ({ datev }: AccountingSetting): AccountingSetting => ({
   datev: {
     ...datev,
@@ -28,7 +28,7 @@ const nameOf = (kind: string): string =>
     ? `${taxCategoryNames.S}, ${kind.slice(2)}%`
     : taxCategoryNames[kind as TaxCategory];
 
-/** Returns the bookable kinds of revenue: common rates, those of the tax settings, and those with an account. */
+/** Returns the kinds of revenue that can be booked: common rates, rates of the tax settings, and kinds with an account. */
 function kindsOf({ tax, accounting }: AllSettings): string[] {
   const { standardRate, reducedRates } = tax.value;
   const rates = ['19', '7', standardRate, ...reducedRates].filter((rate) => Number(rate) > 0);
@@ -37,7 +37,7 @@ function kindsOf({ tax, accounting }: AllSettings): string[] {
   return [...new Set([...rates.map((rate) => bookingKindOf('S', rate)), ...others, ...known])];
 }
 
-/** Consultant number, client number and accounts of the booking batch. */
+/** Form for consultant number, client number and accounts of the booking batch. */
 export function DatevSettings({ settings }: { settings: AllSettings }) {
   const kinds = kindsOf(settings);
   return (

@@ -2,7 +2,7 @@ import { Card, Group, Text, TextInput, Title } from '@mantine/core';
 
 import { CopyButton } from '~/web/admin/ui/copy-button';
 
-/** Endpoint for agents. */
+/** Card with the endpoint for agents. */
 export function AgentsCard() {
   const address = `${location.origin}/mcp`;
   return (

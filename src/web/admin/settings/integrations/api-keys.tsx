@@ -15,7 +15,7 @@ import { NewKeyModal } from './new-key-modal';
 import { permissionsInWords } from './permission-words';
 import { ShownOnceDialog } from './shown-once-dialog';
 
-/** API keys of programs. */
+/** Card with the API keys of programs. */
 export function ApiKeys() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.apiKeys.list.queryOptions());

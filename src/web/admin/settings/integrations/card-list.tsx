@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { IconPlus } from '~/web/ui/icons';
 
-/** A titled list of cards, with an add button next to the title or in the empty list. */
+/** A list of cards with a title. The button that adds one is next to the title or in the empty list. */
 export function CardList<Row>(props: {
   title: string;
   hint: ReactNode;

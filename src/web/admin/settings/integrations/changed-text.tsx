@@ -35,7 +35,7 @@ function Unchanged({ text }: { text: string }) {
   );
 }
 
-/** Returns how many characters two texts share at their start, and at their end after that. */
+/** Returns the number of characters that two texts share at the start, and at the end of the rest. */
 function commonEnds(text: string, other: string): [start: number, end: number] {
   const most = Math.min(text.length, other.length);
   let start = 0;

@@ -3,7 +3,7 @@ import { ApiKeys } from './api-keys';
 import { ProposedChanges } from './proposed-changes';
 import { Webhooks } from './webhooks';
 
-/** Access of other programs to the agency's records, and their open changes. */
+/** Tab for the access of other programs to the agency's records, and for changes that they proposed. */
 export function IntegrationsTab() {
   return (
     <>

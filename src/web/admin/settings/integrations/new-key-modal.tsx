@@ -17,7 +17,7 @@ const lifetimes = [
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
 
-/** Creates an API key. */
+/** Dialog that creates an API key. */
 export function NewKeyModal(props: {
   onClose(): void;
   onCreated(created: { name: string; key: string }): void;

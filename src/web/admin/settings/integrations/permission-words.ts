@@ -11,7 +11,7 @@ const inWords = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const partsOf = (permission: Permission) => permission.split('.') as [noun: string, verb: string];
 
-/** Permissions by kind of record. */
+/** Returns permissions by kind of record. */
 const rowsOf = (permissions: readonly Permission[]) =>
   [...new Set(permissions.map((one) => partsOf(one)[0]))].map((noun) => ({
     noun: nouns[noun] ?? inWords(noun),

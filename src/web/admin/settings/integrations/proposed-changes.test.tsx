@@ -70,7 +70,7 @@ it('shows long texts completely, marks the difference, and shows the record', as
   expect(card).toHaveTextContent(terms.trim());
   expect(shown.getByRole('heading', { name: 'Items 1 › Client' })).toBeVisible();
   expect(shown.getByText('Thank you')).not.toBeVisible();
-  // If no other value changes, the record itself is confirmed.
+  // If no other value changes, the person confirms the record itself.
   expect(within(other as HTMLElement).getByText('Thank you')).toBeVisible();
 });
 

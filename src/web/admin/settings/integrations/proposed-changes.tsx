@@ -11,7 +11,7 @@ import { outcome } from '~/web/ui/outcome';
 import { ChangedText } from './changed-text';
 import { fieldInWords } from './field-words';
 
-/** Lists changes proposed by agents, to be confirmed by a person. Renders nothing if there are none. */
+/** Lists changes that agents proposed and a person must confirm. Renders nothing if there are none. */
 export function ProposedChanges() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.proposedChanges.list.queryOptions());
@@ -38,7 +38,7 @@ function ChangeCard({ change }: { change: ProposedChange }) {
       outcome({
         done: success('Change applied'),
         failed: 'Failed to apply the change',
-        // The confirmed change can affect any record.
+        // Refetches everything, because the confirmed change can affect any record.
       }),
     ),
   );

@@ -11,7 +11,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 
 const shownMax = 50;
 
-/** Latest deliveries to a webhook. */
+/** Dialog with the latest deliveries to a webhook. */
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { id } = webhook;

@@ -15,7 +15,7 @@ const kinds = [
   { value: 'slack', label: 'Slack or Mattermost (text)' },
 ];
 
-/** Formats an event such as 'Created' for 'quote.created'. */
+/** Returns the label of an event, such as 'Created' for 'quote.created'. */
 const wordOf = (type: WebhookEventType): string => {
   const word = type.split('.')[1] ?? type;
   return word.charAt(0).toUpperCase() + word.slice(1);
@@ -27,7 +27,7 @@ const eventRows = Object.entries(eventGroups).map(([noun, { types }]) => ({
 
 /** Form of a webhook. */
 export function WebhookModal(props: {
-  /** Undefined for a new one. */
+  /** Webhook to change; undefined for a new one. */
   webhook: Webhook | undefined;
   onClose(): void;
   onSecret(secret: string): void;

@@ -16,7 +16,7 @@ import { ShownOnceDialog } from './shown-once-dialog';
 import { WebhookDeliveries } from './webhook-deliveries';
 import { WebhookModal } from './webhook-modal';
 
-/** Webhooks: URLs of other programs that receive events. */
+/** Card with webhooks, which are URLs of other programs that receive events. */
 export function Webhooks() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.webhooks.list.queryOptions());

@@ -21,14 +21,14 @@ const parts = [
   { value: 'versions', label: 'Versions' },
 ];
 
-/** Editor of a legal text, next to its preview, variables or versions. */
+/** Editor of a legal text, beside its preview, variables or versions. */
 export function LegalEditor(props: {
-  /** Undefined for the version that was loaded first. */
+  /** Text as it was opened; undefined for the version that was loaded first. */
   opened: LegalRecord | undefined;
-  /** Current state. */
+  /** The text as it is now, including versions by other admins. */
   record: LegalRecord;
   onSaved(record: LegalRecord): void;
-  /** @param forget deletes the unsaved input */
+  /** Loads the other admin's version. @param forget deletes the unsaved input */
   onShowTheirs(forget: () => void): void;
 }) {
   const { record } = props;
@@ -127,7 +127,7 @@ export function LegalEditor(props: {
   );
 }
 
-/** For a page that is not on the site: the initial text is a template. */
+/** Note for a page that is not on the site yet, whose initial text is a template. */
 function TemplateNote({ record }: { record: LegalRecord }) {
   return (
     <div className="legal-note">
@@ -164,7 +164,7 @@ function Conflict(props: { onSave(): void; onShowTheirs(): void }) {
   );
 }
 
-/** Effective date and save button, which stay visible while editing. */
+/** Effective date and save button, which are always visible while editing. */
 function Foot(props: { form: LegalForm; record: LegalRecord; onDiscard(): void }) {
   const { form, record } = props;
   const today = useToday();

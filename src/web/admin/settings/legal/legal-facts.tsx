@@ -2,7 +2,7 @@ import type { LegalSummary } from '~/contract/legal/legal-schema';
 import { When } from '~/web/admin/ui/when';
 import { versionName } from './legal-words';
 
-/** Shows the effective version, the upcoming version and who last edited the text. */
+/** Shows the current version, the upcoming version and who last edited the text. */
 export function LegalFacts({ page }: { page: LegalSummary }) {
   const { version, effectiveOn, upcoming, editedAt } = page;
   return (

@@ -27,7 +27,7 @@ export function LegalPage({ page }: { page: AnyLegalPage }) {
     setOpened((before) => ({ record, count: (before?.count ?? 0) + 1 }));
   const showTheirs = async (forget: () => void) => {
     const { data, error } = await query.refetch();
-    // The input is discarded only once the other version has loaded.
+    // The input is discarded only after the other version was loaded.
     if (error || !data) return notifyFailed(error, 'Failed to load');
     forget();
     openAnew(data);

@@ -9,10 +9,10 @@ import { check } from '~/web/lib/form-errors';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 import { Markdown } from '~/web/ui/markdown';
 
-/** Delay after the last key. */
+/** Milliseconds between the last key press and the request. */
 const pauseMs = 400;
 
-/** Links open in another tab, so that the panel keeps the input. */
+/** Opens links in another tab, so that the panel keeps the input. */
 const inNewTabs = (html: string): string => html.replaceAll('<a href=', '<a target="_blank" href=');
 
 /** Preview of a legal text, with the agency's data filled in. */

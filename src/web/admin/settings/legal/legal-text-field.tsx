@@ -5,7 +5,7 @@ import { unknownVariables } from '~/contract/legal/legal-variables';
 import { MarkdownField } from '~/web/admin/form/markdown-field';
 import { LengthNote } from '~/web/ui/field-length';
 
-/** A tall Markdown field with a toolbar. Reports unknown variables while typing. */
+/** Tall Markdown field with a toolbar. Unknown variables are reported while typing. */
 export function LegalTextField(props: {
   field: RefObject<HTMLTextAreaElement | null>;
   value: string;

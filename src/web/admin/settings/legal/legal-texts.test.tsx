@@ -34,7 +34,7 @@ const own: StoredVersion = {
 };
 const template = { title: 'Imprint', text: 'Who is responsible.\n\n## Provider\n\nName one here.' };
 
-/** A server of legal texts that stores changes. */
+/** Fake server of legal texts that stores changes. */
 function legalOf(begun: Partial<Record<AnyLegalPage, StoredVersion[]>> = { terms: [own] }) {
   const stored = new Map(Object.entries(begun) as [AnyLegalPage, StoredVersion[]][]);
   const recordOf = (page: AnyLegalPage): LegalRecord => {

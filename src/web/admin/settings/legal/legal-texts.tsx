@@ -14,7 +14,7 @@ import { LegalPage } from './legal-page';
 import { isOptional, stateOf } from './legal-words';
 import './legal.css';
 
-/** The list of legal texts, or the open one. */
+/** List of legal texts, or the open text. */
 export function LegalTexts() {
   const { open } = useAdminSearch();
   const page = allLegalPages.find((one) => one === open);

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { LegalRecord } from '~/contract/legal/legal-schema';
 import { legalVariables } from '~/contract/legal/legal-variables';
 
-/** Variables for legal texts with their current values; a click inserts one. */
+/** List of variables for legal texts with their current values. A click inserts a variable. */
 export function LegalVariables(props: {
   words: LegalRecord['words'];
   onInsert(variable: string): void;

@@ -10,7 +10,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { LegalPreview } from './legal-preview';
 import { versionName } from './legal-words';
 
-// Loaded lazily, because only it needs its library.
+// Loaded lazily, because it contains a library that compares texts.
 const CompareVersions = lazy(() =>
   import('~/web/admin/content/compare-versions').then((code) => ({
     default: code.CompareVersions,
@@ -21,7 +21,7 @@ type Typed = Pick<StoredVersion, 'title' | 'text'>;
 
 const typedKey = 'typed';
 
-/** All versions, to show, compare and use as a starting point. */
+/** List of all versions, to show them, compare them, or start from them. */
 export function LegalVersions(props: {
   record: LegalRecord;
   /** Unsaved text in the editor. */
@@ -40,7 +40,10 @@ export function LegalVersions(props: {
     })),
   ];
 
-  /** Compares with the unsaved text, or else with the newest version; the newest with the previous one. */
+  /**
+   * Compares a version with the unsaved text, or else with the newest version; compares the newest version with the
+   * previous one.
+   */
   const compare = (version: StoredVersion) => {
     const key = String(version.version);
     const at = texts.findIndex((one) => one.key === key);
@@ -111,7 +114,10 @@ export function LegalVersions(props: {
   );
 }
 
-/** Of the versions effective by today, the newest is the current one; the others were effective before. */
+/**
+ * Returns a label for a version. Of the versions that are in effect by today, the newest is the current one, and the others
+ * were in effect before.
+ */
 const effectWord = (record: LegalRecord, { version, isWithdrawn }: StoredVersion): string => {
   if (isWithdrawn) return 'Withdrawn';
   return version < currentOf(record) ? 'Past' : 'Effective';
@@ -140,7 +146,7 @@ function VersionState(props: { record: LegalRecord; version: StoredVersion }) {
   return version.version === currentOf(record) ? <StatusBadge status="published" /> : null;
 }
 
-/** A version as visitors read it, or its source. */
+/** Shows a version as visitors read it, or its source. */
 function ShownVersion(props: { record: LegalRecord; version: StoredVersion; onClose(): void }) {
   const { record, version } = props;
   const [view, setView] = useState('page');

@@ -11,17 +11,17 @@ export function stateOf(page: LegalSummary): string {
   return page.version ? 'withdrawn' : 'not_published';
 }
 
-/** Returns the version that the next save creates. */
+/** Returns the number of the version that the next save creates. */
 export const nextVersion = (versions: readonly Pick<StoredVersion, 'version'>[]): string =>
   versionName((versions[0]?.version ?? 0) + 1);
 
-/** Returns the earliest effective date of a next version. */
+/** Returns the earliest date from which a new version can be in effect. */
 export function earliestDay(versions: readonly StoredVersion[]): string | undefined {
   const newest = versions[0];
   return newest && !newest.isDefault ? newest.effectiveOn : undefined;
 }
 
-/** Describes the effect of a save on visitors. */
+/** Describes what visitors will see after a save. */
 export function effectOf(
   page: Pick<LegalSummary, 'isPublished' | 'version' | 'upcoming'>,
   next: { version: string; effectiveOn: string; today: string },
@@ -41,5 +41,5 @@ export function effectOf(
     : `Version ${next.version} takes effect immediately and replaces version ${page.version}.`;
 }
 
-/** Returns whether a page is optional and can be withdrawn. */
+/** Returns whether a page is optional, so that it can be withdrawn. */
 export const isOptional = (page: AnyLegalPage): boolean => !isFixedLegalPage(page);

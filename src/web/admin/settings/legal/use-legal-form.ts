@@ -14,7 +14,7 @@ export interface LegalInput {
   title: string;
   text: string;
   effectiveOn: string;
-  /** Newest version when editing started. */
+  /** Version that was the newest when editing started. */
   seenVersion: number;
 }
 
@@ -30,10 +30,10 @@ function inputOf(record: LegalRecord, today: string): LegalInput {
   };
 }
 
-/** Form of a legal text. */
+/** Form for a legal text. */
 export function useLegalForm(options: {
   opened: LegalRecord;
-  /** Current state. */
+  /** The text as it is now, including versions by other admins. */
   record: LegalRecord;
   onSaved(record: LegalRecord): void;
 }) {
@@ -45,14 +45,14 @@ export function useLegalForm(options: {
   const refresh = useRefresh();
   const save = useMutation(api.admin.legal.save.mutationOptions());
   const edited = usePanelForm<LegalInput>({
-    // The input names its base version, so that the server reports a conflict.
+    // The stored input contains the version on which it is based, so that the server can report a conflict.
     keeping: { name: `legal:${page}`, version: '' },
     initial,
     validate: (draft) => check(legalChangeSchema, { ...draft, page }).errors ?? {},
   });
   const { form, change, unsaved, focusFirstError } = edited;
 
-  // Switching to another view of the panel loses nothing.
+  // Switching to another tab of the page loses nothing.
   useBlocker({
     shouldBlockFn: () => false,
     enableBeforeUnload: () => form.isDirty() && !edited.isSending.current && !unsaved.isStored(),
@@ -85,7 +85,7 @@ export function useLegalForm(options: {
     submit: () => {
       if (!save.isPending) void send(form.getValues());
     },
-    /** Makes it the next version after those of others. */
+    /** Saves the text as the version after those of other admins. */
     submitAnyway: async () => {
       try {
         const seenVersion = newestOf(await client.admin.legal.get.query({ page }));

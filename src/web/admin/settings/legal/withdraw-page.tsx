@@ -8,7 +8,7 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
 import { success } from '~/web/admin/ui/notices';
 
-/** Withdraws a page from the site, after a confirmation that explains the effect. */
+/** Button that withdraws a page from the site, after a confirmation that explains the effect. */
 export function WithdrawPage(props: {
   record: LegalRecord;
   onWithdrawn(record: LegalRecord): void;
