@@ -38,7 +38,7 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
   const [menu, setMenu] = useState<{ key: string; kind: MenuKind }>();
   const [isHelping, setHelping] = useState(false);
   const active = rows.find(({ key }) => key === activeId);
-  // An open record or dialog handles keys itself.
+  // Ignored while a record or dialog is open, which handles keys itself.
   const withActive = (act: (item: InboxItem) => unknown) => () => {
     if (!active || !mayChange || isCovered()) return;
     mark();
@@ -90,7 +90,7 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
               menu={menu?.key === item.key ? menu.kind : undefined}
               onMenu={(kind) => {
                 setMenu(kind && { key: item.key, kind });
-                // The menu had the focus.
+                // Returns the focus, which the menu had.
                 if (!kind) setTimeout(() => focusItem(list.current, item.key));
               }}
               onFocus={() => activate(item.key)}

@@ -13,7 +13,7 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useInboxActions } from './use-inbox-actions';
 
-/** Plan for a record: next step, tags, snooze and done. */
+/** Fields for planning work on a record: next step, tags, snooze and done. */
 export function InboxPlanFields({ kind, id }: RecordRef) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.inbox.get.queryOptions({ kind, id }));

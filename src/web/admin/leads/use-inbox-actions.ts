@@ -39,7 +39,7 @@ export function useInboxActions() {
     await refresh();
   }
 
-  /** @returns whether it was saved */
+  /** Changes the plan of an item. @returns whether it was saved */
   async function change({ kind, id }: RecordRef, plan: Plan, text: string): Promise<boolean> {
     try {
       const { before } = await mutateAsync({ items: [{ kind, id }], ...plan });

@@ -56,7 +56,7 @@ describe('its search', () => {
   });
 });
 
-/** Opens it; without a layout, the menu finds no item to focus. */
+/** Opens the menu. Without a layout, the menu finds no item to focus. */
 async function openMenu(user: UserEvent) {
   allowOnConsole(/use-focus-trap/);
   await user.click(bar().getByRole('button', { name: 'New' }));

@@ -21,7 +21,7 @@ export function PhoneBar(props: {
   /** The selected section. */
   section: AdminSection;
   iconOf(section: AdminSection): TablerIcon;
-  /** Called by anything in it, including its menu: closes the list of sections. */
+  /** Called when anything in the bar or its menu is used: closes the list of sections. */
   onChosen(): void;
 }) {
   const { iconOf } = props;
@@ -65,18 +65,18 @@ export function PhoneBar(props: {
   );
 }
 
-/** Focuses the search field of the section, or of the list that is searched most. */
+/** Button that focuses the search field of the section, or of the list that is searched most. */
 function Search() {
   const { section, open, change } = useAdminSearch();
   const role = useViewer()?.role;
   const seek = () => {
     if (focusSearchField()) return;
     const shown = sectionsOf(role);
-    // An open record that replaces its list is closed for it.
+    // Closes an open record that replaces its list.
     const target =
       open === undefined
         ? ((['inbox', 'requests'] as const).find((one) => shown.includes(one)) ??
-          // For editors, lists of content.
+          // Editors see lists of content.
           shown.find((one) => adminSections[one].group === 'website'))
         : section;
     if (!target) return;

@@ -122,7 +122,7 @@ describe('a viewer', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByDisplayValue('Site Rescue')).toBeDisabled();
     expect(dialog.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
-    // Every tab of the form can be read.
+    // All tabs of the form can be read.
     expect(dialog.getAllByRole('tab')[1]).toBeEnabled();
   });
 });

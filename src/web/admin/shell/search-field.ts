@@ -1,9 +1,9 @@
-/** The search field of the current section, for the bar of the phone. */
+/** Search field of the current section, for the bar of a phone. */
 let field: HTMLInputElement | null = null;
-/** True if the next field gets the focus: that of a section still being opened. */
+/** True if the next search field gets the focus, which belongs to a section that is still being opened. */
 let isAwaited = false;
 
-/** Ref of a section's search field. */
+/** Ref callback for a section's search field. */
 export function searchField(input: HTMLInputElement | null): void {
   field = input;
   if (!input || !isAwaited) return;
@@ -11,17 +11,17 @@ export function searchField(input: HTMLInputElement | null): void {
   input.focus();
 }
 
-/** @returns whether there is a field */
+/** Focuses the search field. @returns false if there is none */
 export function focusSearchField(): boolean {
   field?.focus();
   return field !== null;
 }
 
-/** Focuses the search field of the section being opened, once it is rendered. */
+/** Focuses the search field of the section that is being opened, once it is rendered. */
 export async function focusNextSearchField(navigation: Promise<unknown>): Promise<void> {
   isAwaited = true;
   await navigation;
-  // If a section renders its field much later, the focus is not moved.
+  // If a section renders its field much later, the focus does not move.
   setTimeout(() => {
     isAwaited = false;
   }, 2_000);

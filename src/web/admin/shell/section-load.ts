@@ -11,12 +11,12 @@ export type SectionLoad = (
   can: (permission: Permission) => boolean,
 ) => Promise<unknown>;
 
-/** How long a result that is refetched at each visit is cached for the visit it was loaded for. */
+/** Cache time of a result that is refetched at each visit, just long enough for the visit that it was loaded for. */
 export const forThisVisit = { gcTime: 10_000 };
 
 /** Export `section` of a section's module. */
 export interface SectionCode {
   Section: ComponentType;
-  /** Loads its first data. */
+  /** Loads the first data of the section. */
   load: SectionLoad;
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { IconPin, IconPinFilled, type TablerIcon } from '~/web/ui/icons';
 
-/** Label after a section's badge count. */
+/** Words after the badge count of a section. */
 const countWords: Partial<Record<AdminSection, string>> = {
   inbox: 'to do',
   messages: 'unread',
@@ -19,7 +19,7 @@ export interface SectionRowProps {
   entry: AdminSection;
   /** Section that the entry opens. */
   section: AdminSection;
-  /** True if one of its sections is shown. */
+  /** True if one of the entry's sections is shown. */
   isHere: boolean;
   icon: TablerIcon;
   count: number;

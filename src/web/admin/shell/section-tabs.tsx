@@ -7,13 +7,13 @@ import { countLabel } from './section-row';
 import './section-tabs.css';
 import { useCounts } from './use-counts';
 
-/** Scrolls the row of a phone to the current tab. */
+/** Scrolls a phone's row of tabs to the current one. */
 function showInRow(tab: HTMLElement | null) {
   const row = tab?.parentElement;
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** Tabs of the sections of one sidebar entry, above each of them. */
+/** Tabs for the sections of one sidebar entry, shown above each of them. */
 export function SectionTabs({ section }: { section: AdminSection }) {
   const tabs = tabsOf(section, useViewer()?.role);
   const { countOf } = useCounts();

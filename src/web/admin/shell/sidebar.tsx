@@ -17,7 +17,7 @@ import { keptWords } from './kept-words';
 import { SectionRow } from './section-row';
 import { useCounts } from './use-counts';
 
-/** Sections that the admin can see, with their counts. */
+/** Sidebar with the sections that the admin can see, and their counts. */
 export function Sidebar(props: {
   section: AdminSection;
   iconOf(section: AdminSection): TablerIcon;
@@ -46,7 +46,7 @@ export function Sidebar(props: {
       onPin={() => {
         const { activeElement } = document;
         flushSync(() => togglePin(one));
-        // The focused row above was removed: focuses the section's regular row.
+        // The focused row was removed, so the section's regular row gets the focus.
         if (activeElement?.isConnected) return;
         list.current?.querySelector<HTMLElement>(`[data-pin="${one}"]`)?.focus();
       }}
@@ -59,7 +59,7 @@ export function Sidebar(props: {
         name={key}
         title={title}
         isHere={sections.includes(entryOf(section))}
-        // Items of the inbox are counted in their own section, too.
+        // Excludes the inbox, because its items are also counted in their own sections.
         waiting={sections.reduce((all, one) => all + (one === 'inbox' ? 0 : sum(one, countOf)), 0)}
       >
         {sections.map(rowOf)}
@@ -83,12 +83,12 @@ const groupKeys = Object.keys(sectionGroups) as SectionGroup[];
 const keptFolded = keptWords('panel-folded');
 const keptPinned = keptWords('panel-pinned');
 
-/** Pinned sections of this browser, in order. */
+/** Returns the sections that are pinned in this browser, in order. */
 function usePins() {
   const [pins, setPins] = useState(keptPinned.read);
   return {
     isPinned: (section: AdminSection) => pins.includes(section),
-    /** Returns the pinned sections among these. */
+    /** Returns the pinned ones among these sections. */
     pinned: (sections: readonly AdminSection[]) => [
       ...new Set(pins.flatMap((pin) => sections.filter((one) => one === pin))),
     ],
@@ -101,12 +101,12 @@ function usePins() {
   };
 }
 
-/** A collapsible group of the sidebar; the one with the open section stays open until it is collapsed. */
+/** A collapsible group of the sidebar. The group with the open section is open until it is collapsed. */
 function Group(props: {
   name: string;
   title: string;
   isHere: boolean;
-  /** Sum of all its sections, shown while it is collapsed. */
+  /** Sum of the counts of all sections in the group, shown while it is collapsed. */
   waiting: number;
   children: ReactNode;
 }) {

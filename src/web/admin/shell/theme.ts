@@ -66,14 +66,14 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { offset: 4, events: { hover: true, focus: true, touch: false } } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    // Keeps adjacent fields aligned, if only some have a description.
+    // Keeps adjacent fields aligned if only some of them have a description.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
   },
 });
 
-/** Grays of the light theme, between the site's paper and ink, by the share of ink. */
+/** Grays of the light theme, between the site's paper and ink color, by the share of ink. */
 const grayShares = [2, 4, 8, 13, 21, 35, 47];
 const grays = Object.fromEntries(
   grayShares.map((share, index) => [
@@ -82,7 +82,7 @@ const grays = Object.fromEntries(
   ]),
 );
 
-/** Uses the tokens of all other screens as the only source of colors. */
+/** The only source of colors are the tokens that all other screens use. */
 export const cssVariables: CSSVariablesResolver = () => {
   const variables = {
     '--mantine-color-body': 'var(--raised)',
@@ -115,7 +115,7 @@ function currentScheme(): 'light' | 'dark' {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Light or dark, from the site's own switch and the system. */
+/** Returns light or dark, from the site's own switch and the system. */
 export function useColorScheme(): Exclude<MantineColorScheme, 'auto'> {
   const [scheme, setScheme] = useState(currentScheme);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useViewer } from '~/web/shell/settings';
 
 const route = getRouteApi('/admin');
 
-/** The state of the panel in the URL, and functions that change it. */
+/** Returns the state of the panel in the URL, and functions that change it. */
 export function useAdminSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -4,7 +4,7 @@ import type { AdminSection } from '~/contract/admin/sections';
 import { useQuery } from '~/web/lib/queries';
 import { useCan } from './use-can';
 
-/** Counts of open items in each section, and of unread messages. */
+/** Returns the number of open items in each section, and of unread messages. */
 export function useCounts() {
   const { api } = useRouter().options.context;
   const can = useCan();

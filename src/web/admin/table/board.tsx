@@ -14,28 +14,31 @@ import './board.css';
 interface BoardColumn<Key extends string, Row> {
   key: Key;
   title: string;
-  /** Its header, if it is not the title. */
+  /** Header of the column, if it differs from the title. */
   head?: ReactNode;
   count: number;
   rows: readonly Row[];
   /** Text of an empty column. */
   emptyText?: string;
-  /** Below its cards. */
+  /** Content below the cards. */
   foot?: ReactNode;
 }
 
 interface BoardProps<Key extends string, Row> {
   columns: readonly BoardColumn<Key, Row>[];
   mayChange: boolean;
-  /** Called when a card is moved; undefined without permission. */
+  /** Announced when a card is moved; undefined without permission. */
   note: string;
   idOf(row: Row): string;
   titleOf(row: Row): string;
-  /** The link that opens a card: it covers the card, which is opened, lifted and focused as one. */
+  /**
+   * Returns the link that opens a card. The link covers the card, so that opening, lifting and focusing apply to the whole
+   * card.
+   */
   linkOf(row: Row, handle: object): ReactElement;
-  /** Content below the link. */
+  /** Returns the content below the link. */
   bodyOf(row: Row): ReactNode;
-  /** Returns whether a card can be dropped there. */
+  /** Returns whether a card can be dropped in a column. */
   canMove?(row: Row, to: Key): boolean;
   onMove(row: Row, to: Key): void;
 }
@@ -43,7 +46,7 @@ interface BoardProps<Key extends string, Row> {
 const usage =
   'Press Enter to open the card. Press Space to lift it, the left and right arrow keys to move it, Space to drop it, and Escape to cancel.';
 
-/** Cards in columns; moving a card to another column changes it. */
+/** Board of cards in columns. Moving a card to another column changes its row. */
 export function Board<Key extends string, Row>(props: BoardProps<Key, Row>) {
   const { columns, mayChange, idOf, titleOf, canMove = () => true, onMove } = props;
   const [lifted, setLifted] = useState<Row>();
@@ -69,7 +72,7 @@ export function Board<Key extends string, Row>(props: BoardProps<Key, Row>) {
       return;
     }
     announce(`${titleOf(found.row)} is now ${to.title.toLowerCase()}.`);
-    // In the same frame as the end of the drag; otherwise the card would briefly jump back.
+    // Updated in the same frame in which the drag ends, because the card would otherwise briefly jump back.
     flushSync(() => onMove(found.row, to.key));
   }
 

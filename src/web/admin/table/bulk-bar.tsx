@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 
 const namedMax = 4;
 
-/** The bulk actions for the selected rows. */
+/** Bar with the bulk actions for the selected rows. */
 export function BulkBar(props: {
   count: number;
-  /** Names of the selected rows; the first of them are shown. */
+  /** Names of the selected rows. Only the first ones are shown. */
   names?: readonly string[] | undefined;
   onClear(): void;
   children: ReactNode;

@@ -2,13 +2,13 @@ import { Button, Group, TextInput } from '@mantine/core';
 
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 
-/** Returns a date of the URL; undefined for anything else. */
+/** Returns a date from the URL; undefined for any other value. */
 export const dateOf = (value: string | undefined): string | undefined =>
   value && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : undefined;
 
-/** Filters a list by a date range, both days included, stored in the URL. */
+/** Filter for a list by a date range, with both days included. It is stored in the URL. */
 export function DateSpan({ label }: { label: string }) {
   const { from, to, change } = useAdminSearch();
   const field = (key: 'from' | 'to', value: string | undefined) => (
@@ -19,7 +19,7 @@ export function DateSpan({ label }: { label: string }) {
       value={dateOf(value) ?? ''}
       onChange={(event) => {
         const typed = event.currentTarget.value || undefined;
-        // While a year is typed it has leading zeros, which are ignored.
+        // While a year is typed, it has leading zeros. Such dates are ignored.
         if (!typed || typed >= '1900') void change({ [key]: typed, page: undefined }, true);
       }}
     />

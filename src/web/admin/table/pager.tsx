@@ -3,14 +3,14 @@ import { Button, Group, Text } from '@mantine/core';
 import { useListSearch } from '~/web/lib/use-list-search';
 import { IconChevronLeft, IconChevronRight } from '~/web/ui/icons';
 
-/** Formats a count that the server ends above a maximum. */
+/** Formats a count, which the server limits to a maximum. */
 export const countInWords = (count: number, max = Number.POSITIVE_INFINITY): string =>
   count > max ? `${max.toLocaleString('en-US')}+` : String(count);
 
 /**
- * Links to the previous and next page of a list; nothing for a single page.
+ * Links to the previous and next page of a list. Renders nothing for a single page.
  *
- * @param props.countMax a larger total is shown as more than this
+ * @param props.countMax a larger total is shown as "more than" this number
  */
 export function Pager(props: { total: number; size: number; countMax?: number | undefined }) {
   const { total, size, countMax } = props;

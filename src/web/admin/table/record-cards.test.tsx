@@ -68,7 +68,7 @@ describe('a row on a phone', () => {
     expect(
       within(ada).getByRole('combobox', { name: 'Status of the quote from Ada Byron' }),
     ).toHaveValue('Pending');
-    // Columns that a table shows only on tablets are omitted.
+    // The card omits columns that a table only shows on tablets.
     expect(within(ada).queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });

@@ -6,25 +6,25 @@ import { EmptyTable } from './empty-table';
 import './record-cards.css';
 import { SortSelect } from './sort-select';
 
-/** Columns of the table that a phone's card shows. */
+/** Columns of the table that a card on a phone shows. */
 export interface CardColumns {
-  /** Two columns; by default the first ones after the name. */
+  /** Ids of two columns. Defaults to the first ones after the name. */
   facts: readonly [string, string];
-  /** Column next to the name; defaults to `status`. */
+  /** Id of the column next to the name. Defaults to `status`. */
   state?: string;
 }
 
 interface RecordCardsProps<Row> {
-  /** Undefined while they are loaded for the first time. */
+  /** Rows; undefined while they are loaded for the first time. */
   rows: readonly Row[] | undefined;
   columns: readonly DataTableColumn<Row>[];
   card: CardColumns | undefined;
   emptyText: string;
-  /** Total number of rows, and the range of these. */
+  /** Total number of rows, and the range of those shown. */
   count: string;
   /** True if the rows are those of the previous query. */
   isStale: boolean;
-  /** Set if rows can be selected. */
+  /** Selection; omitted if rows cannot be selected. */
   choice: { chosen: Row[]; choose(rows: Row[]): void } | undefined;
 }
 
@@ -52,7 +52,7 @@ function partsOf<Row>(columns: readonly DataTableColumn<Row>[], card: CardColumn
   return { title, facts, state, isStateNamed: card?.state !== undefined, actions };
 }
 
-/** Rows of a table on a phone: name, two columns, status, and actions. */
+/** Cards for the rows of a table on a phone: name, two columns, status, and actions. */
 export function RecordCards<Row extends { id: number | string }>(props: RecordCardsProps<Row>) {
   const { rows, columns, choice } = props;
   const parts = partsOf(columns, props.card);

@@ -27,28 +27,31 @@ interface Loaded<Row> {
 export interface RecordsTableProps<Row> {
   page: Loaded<Row>;
   columns: DataTableColumn<Row>[];
-  /** Statuses to filter by. */
+  /** Statuses by which the list can be filtered. */
   statuses: readonly string[];
   /** Text of the empty state. */
   emptyText: string;
   searchLabel: string;
-  /** Name of the CSV export of all matching rows. */
+  /** Name of the CSV export, which contains all matching rows. */
   csv?: string;
-  /** Bulk actions for the selected rows. */
+  /** Returns the bulk actions for the selected rows. */
   bulk?: (ids: Row[], done: () => void) => ReactNode;
   /** Returns the name of a selected row, for the bulk actions. */
   chosenName?: (row: Row) => string;
-  /** Further filters, below those by status. */
+  /** Other filters, below those by status. */
   filters?: ReactNode;
-  /** Totals of the matching rows, above them. */
+  /** Totals of the matching rows, shown above them. */
   summary?: ReactNode;
-  /** Columns that a phone shows. */
+  /** Columns that a card on a phone shows. */
   card?: CardColumns;
-  /** Larger counts are shown as more than this. */
+  /** Maximum count. Larger counts are shown as "more than" this number. */
   countMax?: number;
 }
 
-/** A table, or a list of cards on phones, that the server sorts, filters, searches and pages; its state is stored in the URL. */
+/**
+ * A table, or a list of cards on phones. The server sorts, filters, searches and pages the rows, and the state is in the
+ * URL.
+ */
 export function RecordsTable<Row extends { id: number | string }>(props: RecordsTableProps<Row>) {
   const { page, columns, statuses, emptyText, bulk } = props;
   const { change, sort, pageSize } = useAdminSearch();
@@ -60,10 +63,10 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
   const total = data?.total ?? 0;
   const countText = (from: number, to: number) =>
     `${from}–${to} of ${countInWords(total, props.countMax)}`;
-  // Fits on the smallest page, so it needs no paging.
+  // The rows fit on the smallest page, so there is no paging.
   const isPaged = total > (adminPageSizes[0] ?? 0);
 
-  // Only visible rows can be selected: rows that left the page are deselected.
+  // Deselects rows that left the page, because only visible rows can be selected.
   useEffect(() => {
     const shown = new Map(data?.rows.map((row) => [row.id, row]));
     setChosen((before) => before.flatMap((row) => shown.get(row.id) ?? []));

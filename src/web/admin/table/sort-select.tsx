@@ -3,7 +3,7 @@ import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { IconArrowDown, IconArrowUp } from '~/web/ui/icons';
 
-/** Sorts a list without column headers; stored in the URL. */
+/** Select that sorts a list without column headers. The order is stored in the URL. */
 export function SortSelect({ options }: { options: { value: string; label: string }[] }) {
   const { sort = '', change } = useAdminSearch();
   if (options.length === 0) return null;

@@ -12,10 +12,10 @@ import { countInWords } from './pager';
 
 const searchAfterMs = 300;
 
-/** Filters that All does not count: their rows also have another status, or are listed only on request. */
+/** Filters whose rows All does not count: they have another status as well, or are only listed on request. */
 const apart: ReadonlySet<string> = new Set([...overlappingFilters, 'trash']);
 
-/** Search, filter and export; their state is stored in the URL. */
+/** Search, filters and export of a list. Their state is stored in the URL. */
 export function TableToolbar(props: {
   searchLabel: string;
   statuses: readonly string[];
@@ -29,7 +29,7 @@ export function TableToolbar(props: {
   const [typed, setTyped] = useState(search);
   const seek = useDebouncedCallback((text: string) => setSearch(text, true), searchAfterMs);
 
-  // Back and shared links change the search from outside.
+  // Using Back or a shared link changes the search from outside.
   useEffect(() => {
     setTyped((before) => (before.trim() === search ? before : search));
   }, [search]);

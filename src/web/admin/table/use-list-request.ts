@@ -3,7 +3,7 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { keepPreviousData } from '~/web/lib/queries';
 import { defaultAdminPageSize } from './page-sizes';
 
-/** Keeps the previous rows visible while a query loads. */
+/** Keeps the previous rows visible while a query is loading. */
 export const untilItComes = { placeholderData: keepPreviousData };
 
 interface ListOptions<Status extends string, Sort extends string> {
@@ -12,7 +12,7 @@ interface ListOptions<Status extends string, Sort extends string> {
 }
 
 /**
- * The list request in the URL. Ignores statuses and sort orders that this list does not have, so that a link from
+ * Returns the list request in the URL. Ignores statuses and sort orders that this list does not have, so that a link from
  * another section, or a mistyped one, still shows a list.
  */
 export function listRequestOf<const Status extends string, const Sort extends string>(
@@ -29,7 +29,7 @@ export function listRequestOf<const Status extends string, const Sort extends st
   };
 }
 
-/** The list request of the current section. */
+/** Returns the list request of the current section. */
 export function useListRequest<const Status extends string, const Sort extends string>(
   options: ListOptions<Status, Sort>,
 ) {

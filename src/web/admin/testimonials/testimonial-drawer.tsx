@@ -25,7 +25,7 @@ function draftOf(row: AdminTestimonial): TestimonialDraft {
   };
 }
 
-/** Form of a testimonial; `new` for a new one. */
+/** Form of a testimonial. The id is `new` for a new one. */
 export function TestimonialDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.testimonials.get.queryOptions({ id: Number(id) }, toEdit(id)));
@@ -47,7 +47,7 @@ function TestimonialForm({ opened, ...frame }: Editing<AdminTestimonial>) {
   const form = useRecordForm({
     keeping: keepingOf('testimonial', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
-    // A requested testimonial has no text yet, but can already be assigned to a portfolio item.
+    // A testimonial that was asked for has no text yet, but can already be assigned to a portfolio item.
     schema: opened ? testimonialChangeSchema : testimonialFieldsSchema,
     save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),
     onFailed: (error) => actions.failed(error, opened ? 'update' : 'create'),
@@ -60,7 +60,7 @@ function TestimonialForm({ opened, ...frame }: Editing<AdminTestimonial>) {
   );
 }
 
-/** State of the consent, and the next step. */
+/** Shows the state of the consent, and the next step. */
 function HowItStands({ row }: { row: AdminTestimonial }) {
   if (row.status === 'waits_for_you') {
     return (

@@ -34,7 +34,7 @@ export const emptyDraft: TestimonialDraft = {
   isPublished: false,
 };
 
-/** @param opened as stored; undefined for a new one */
+/** Fields of a testimonial. @param opened as stored; undefined for a new one */
 export function TestimonialFields(props: {
   form: Form<TestimonialDraft>;
   opened?: AdminTestimonial;
@@ -45,7 +45,7 @@ export function TestimonialFields(props: {
   const { data: items } = useQuery(api.portfolio.cards.queryOptions());
   const mayPublish = useCan()('testimonials.publish');
   const isTheirs = Boolean(opened?.givenAt);
-  // Consent by link can only be given there.
+  // Consent by link can only be given at the link.
   const means = consentMeans.filter((one) => one !== 'link' || opened?.consentMeans === 'link');
   return (
     <FieldList

@@ -4,10 +4,10 @@ interface Person {
   email: string;
 }
 
-/** Name of a client: the email if the account has no name. */
+/** Returns the name of a client; the email if the account has no name. */
 export const clientName = ({ firstName, lastName, email }: Person): string =>
   `${firstName} ${lastName}`.trim() || email;
 
-/** Formats a client for a list, where two can have the same name. */
+/** Formats a client for a list in which two clients can have the same name. */
 export const clientLabel = ({ name, email }: { name: string; email: string }): string =>
   name === email ? email : `${name} (${email})`;

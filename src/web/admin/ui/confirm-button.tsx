@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
-/** A button with a confirmation: the second button runs the action, next to one that cancels. */
+/** Button with a confirmation, in which a second button runs the action and another one cancels. */
 export function ConfirmButton(props: {
   label: string;
-  /** Accessible label with the object of the action. */
+  /** Accessible label that contains the object of the action. */
   name?: string;
   /** Label of the button that runs the action. */
   confirm: string;
-  /** Additional information before the action. */
+  /** Information that is shown before the action. */
   note?: string;
   size?: 'xs' | 'compact-xs';
   isPending: boolean;

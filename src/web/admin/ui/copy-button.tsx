@@ -1,6 +1,6 @@
 import { Button, CopyButton as Copied } from '@mantine/core';
 
-/** Copies a text to the clipboard. */
+/** Button that copies a text to the clipboard. */
 export function CopyButton(props: { text: string; label?: string; variant?: 'default' }) {
   const { text, label = 'Copy', variant } = props;
   return (

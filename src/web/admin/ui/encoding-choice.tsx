@@ -6,7 +6,7 @@ import {
   type TextEncoding,
 } from '~/contract/values/text-encodings';
 
-/** Asks in which encoding a file is right, by its first lines in each. */
+/** Asks which encoding of a file is right, by showing its first lines in each. */
 export function EncodingChoice(props: {
   choices: readonly Choice[];
   value: TextEncoding | null | undefined;

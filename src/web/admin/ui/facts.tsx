@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Labels with values; those without a value are omitted. */
+/** List of labels with values. Labels without a value are omitted. */
 export function Facts({ facts }: { facts: [label: string, value: ReactNode][] }) {
   const shown = facts.filter(([, value]) => value !== '' && value !== null && value !== undefined);
   return (

@@ -4,7 +4,7 @@ import { errorMessageOf, unexpectedMessageOf } from '~/web/lib/api-error';
 import { IconAlertTriangle } from '~/web/ui/icons';
 import { Notice } from './notice';
 
-/** The error of a failed query, with a button to retry. */
+/** Error of a failed query, with a button to retry. */
 export function FailedQuery({ error, onRetry }: { error: unknown; onRetry(): unknown }) {
   return (
     <Notice tone="bad" title="Failed to load" icon={<IconAlertTriangle aria-hidden />} isNew>

@@ -4,7 +4,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 interface IconActionProps
   extends ActionIconProps,
     Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps | 'aria-label'> {
-  /** The accessible name and tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   children: ReactNode;
 }

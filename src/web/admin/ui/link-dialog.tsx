@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { CopyButton } from './copy-button';
 import { Dialog } from './dialog';
 
-/** Shows a private link, to open or copy it. */
+/** Dialog that shows a private link, to open or copy it. */
 export function LinkDialog(props: { title: string; text: string; url: string; onClose(): void }) {
   const { title, text, url, onClose } = props;
   return (

@@ -3,14 +3,14 @@ import type { ReactNode, Ref } from 'react';
 
 import type { Tone } from '~/contract/common/statuses';
 
-/** A notice in the colors of statuses. */
+/** Notice in one of the status colors. */
 export function Notice(props: {
   tone: Tone;
   title?: string;
   icon?: ReactNode;
-  /** For recent events, so that screen readers announce it. */
+  /** True for a recent event, which screen readers then announce. */
   isNew?: boolean;
-  /** Allows moving the focus to it. */
+  /** Ref with which the focus can be moved to the notice. */
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }) {

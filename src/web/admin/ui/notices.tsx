@@ -2,10 +2,10 @@ import { undoSeconds } from '~/contract/common/limits';
 import { failureToast } from '~/web/ui/failure-toast';
 import { type ToastContent, toast } from '~/web/ui/toast-store';
 
-/** The panel's notice of a completed action. */
+/** Returns the panel's notice of a completed action. */
 export const success = (description: string): ToastContent => ({ title: 'Success', description });
 
-/** The same with a button for the usual next action. */
+/** Returns such a notice with a button for the usual next action. */
 export const withAction = (
   description: string,
   label: string,
@@ -19,11 +19,11 @@ export const withAction = (
   ),
 });
 
-/** The same with an Undo button. */
+/** Returns such a notice with an Undo button. */
 export const deleted = (description: string, onUndo: () => void): ToastContent =>
   withAction(description, 'Undo', onUndo);
 
-/** The same for a change that can be undone while its email waits. */
+/** Returns such a notice for a change that can be undone until its email is sent. */
 export const undoable = (description: string, onUndo: () => void): ToastContent => ({
   ...deleted(description, onUndo),
   durationMs: undoSeconds * 1000,
@@ -36,13 +36,13 @@ interface Undoable {
 }
 let waiting: readonly Undoable[] = [];
 
-/** Withdraws all offers of Undo. */
+/** Withdraws all offers to undo a change. */
 export const forgetUndos = (): void => {
   waiting = [];
 };
 
 /**
- * Shows a change with Undo, which reverts the last change; the next notice offers the one before, while it can still be
+ * Shows a notice that offers to undo the last change. The next notice offers the change before it, while that can still be
  * undone.
  */
 export function offerUndo(description: string, undo: () => Promise<void>): void {
@@ -57,7 +57,7 @@ export function offerUndo(description: string, undo: () => Promise<void>): void 
 async function takeBack(): Promise<void> {
   const last = waiting.at(-1);
   waiting = waiting.slice(0, -1);
-  // Older changes have been emailed by now.
+  // Emails about older changes have been sent by now.
   if (!last || last.until <= Date.now()) return;
   await last.undo();
   const before = waiting.at(-1);
@@ -69,7 +69,7 @@ export function notifyDone(description: string): void {
   toast(success(description));
 }
 
-/** @param text replaces the server's message */
+/** Shows a notice of a failure. @param text replaces the server's message */
 export function notifyFailed(error: unknown, fallback: string, text?: string): void {
   if (text) toast({ title: 'Error', description: text, variant: 'destructive' });
   else failureToast(error, fallback);

@@ -7,7 +7,7 @@ import { FailedQuery } from './failed-query';
 import { useFocusBack } from './use-focus-back';
 import { usePhone } from './use-phone';
 
-/** A record next to its list, which stays in place; on a phone it is a page, with a back button at the top. */
+/** Drawer with a record, next to its list. On a phone it is a page with a back button at the top. */
 export function RecordDrawer(props: {
   title: ReactNode;
   onClose(): void;
@@ -41,13 +41,16 @@ export function RecordDrawer(props: {
   );
 }
 
-/** Closes on Escape unless another dialog is above: each dialog of the library listens separately, and all would close. */
+/**
+ * Calls back on Escape unless another dialog is above: each dialog of the library listens separately, and all of them would
+ * close.
+ */
 function useEscapeOnTop(ref: RefObject<Element | null>, onClose: () => void) {
   useWindowEvent(
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.isComposing) return;
-      // Set by an open list of options, which closes first.
+      // An open list of options sets this attribute, because it closes first.
       const target = event.target as Element | null;
       if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return;
       const top = [...document.querySelectorAll('[role="dialog"]')].at(-1);
@@ -70,7 +73,7 @@ export function Loaded<Data>(props: {
       </Stack>
     );
   }
-  // Keeps the record when a refetch fails, because an admin may be typing.
+  // Keeps showing the record when a refetch fails, because an admin may be typing.
   return (
     <>
       {error ? (

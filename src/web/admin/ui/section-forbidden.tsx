@@ -6,7 +6,7 @@ import { forbiddenMessageOf } from '~/contract/identity/permissions';
 import { useViewer } from '~/web/shell/settings';
 import { SectionHead } from './section-head';
 
-/** Shown at the URL of a section without permission. */
+/** Shown at the URL of a section for which the admin has no permission. */
 export function SectionForbidden({ section }: { section: AdminSection }) {
   const role = useViewer()?.role;
   const [first] = sectionsOf(role);

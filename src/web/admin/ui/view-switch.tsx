@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 
-/** Selects a view of a list, with the count of each; a select if the names do not fit side by side. */
+/** Switch between the lists of a section, with the count of each. It is a select if the names do not fit side by side. */
 export function ViewSwitch<View extends string>({
   views,
   labels,

@@ -4,7 +4,7 @@ const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Formats a time for admins: today with the time, otherwise the date; the title has both. */
+/** Formats a time for admins: the time of day for today, otherwise the date. The title contains both. */
 export function When({ at, isDate = false }: { at: string | null; isDate?: boolean }) {
   if (!at)
     return (
@@ -12,7 +12,7 @@ export function When({ at, isDate = false }: { at: string | null; isDate?: boole
         –
       </Text>
     );
-  // A date without a time is equal in every time zone.
+  // A date without a time is the same in every time zone.
   if (isDate) return <time dateTime={at}>{day.format(new Date(`${at}T00:00:00`))}</time>;
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();

@@ -7,7 +7,7 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Whether the client can sign in, and is signed in. */
+/** Buttons that decide whether the client can sign in, and that sign them out. */
 export function AccountActions({ user }: { user: AdminUser }) {
   const { api } = useRouter().options.context;
   const can = useCan();

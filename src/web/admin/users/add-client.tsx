@@ -7,7 +7,7 @@ import { CompanyField } from '~/web/admin/form/company-field';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { success } from '~/web/admin/ui/notices';
 
-/** Adds a client who has not signed up. */
+/** Form for a client who has not signed up. */
 export function AddClient({ onClose }: { onClose(): void }) {
   const { users } = useRouter().options.context.api.admin;
   const { change: go } = useAdminSearch();
@@ -48,7 +48,7 @@ export function AddClient({ onClose }: { onClose(): void }) {
       outcome={{
         done: ({ firstName, lastName }) =>
           success(`${firstName} ${lastName} added`.replace('  ', ' ')),
-        // Replaces the form, which Back would otherwise open again.
+        // Replaces the form in the history, because Back would otherwise open it again.
         onDone: ({ id }) => void go({ open: id }, true),
         failed: 'Failed to add the client',
       }}

@@ -16,7 +16,7 @@ import { formatDate } from '~/web/lib/dates';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Polling interval while an export is being created. */
+/** Milliseconds between polls while an export is being created. */
 const lookEveryMs = 5_000;
 
 function useClientData({ id }: AdminUser): ClientData | undefined {
@@ -28,7 +28,7 @@ function useClientData({ id }: AdminUser): ClientData | undefined {
   }).data;
 }
 
-/** Notice that a client's data will be deleted, with the date and a way to cancel, or that it was. */
+/** Notice that a client's data will be deleted, with the date and a way to cancel, or that it was deleted. */
 export function DeletionNotice({ user }: { user: AdminUser }) {
   const data = useClientData(user);
   if (data?.deletion) return <Planned user={user} deletion={data.deletion} />;
@@ -136,7 +136,7 @@ function Export({ user, newest }: { user: AdminUser; newest: ClientData['export'
   );
 }
 
-/** After a confirmation: once the week is over, it cannot be undone. */
+/** Button that schedules the deletion after a confirmation, because it cannot be undone once the week is over. */
 function Delete({ user, companies }: { user: AdminUser; companies: ClientData['companies'] }) {
   const { api } = useRouter().options.context;
   const [isOpen, dialog] = useDisclosure(false);

@@ -8,7 +8,7 @@ import { NoteField, RelatedActivity } from '~/web/admin/leads/related-activity';
 import { useCan } from '~/web/admin/shell/use-can';
 import { When } from '~/web/admin/ui/when';
 
-/** Notes, emails, files, sessions and changes of a client. */
+/** Lists notes, emails, files, sessions and changes of a client. */
 export function ClientTrail({ detail }: { detail: UserDetail }) {
   const { api } = useRouter().options.context;
   const mayWrite = useCan()('clients.write') && detail.user.status !== 'deleted';

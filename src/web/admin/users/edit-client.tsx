@@ -30,7 +30,7 @@ const draftOf = ({ user, phone, billing }: UserDetail) => ({
   },
 });
 
-/** Edits a client: name, email, phone, and billing data. */
+/** Form for a client's name, email, phone, and billing data. */
 export function EditClient({ detail, onClose }: { detail: UserDetail; onClose(): void }) {
   const { users } = useRouter().options.context.api.admin;
   const { user, company } = detail;
@@ -107,7 +107,7 @@ export function EditClient({ detail, onClose }: { detail: UserDetail; onClose():
       input={({ billing, ...person }) => ({
         id: user.id,
         ...person,
-        // The billing data of a company member is edited at the company.
+        // The billing data of a company's member is edited in the company's form.
         ...(!company && {
           billing: billingOf(billing),
         }),

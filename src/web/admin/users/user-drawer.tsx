@@ -25,7 +25,7 @@ import { ClientTrail } from './client-trail';
 import { EditClient } from './edit-client';
 import { ViewAsClient } from './view-as-client';
 
-/** A client: data, history, and whether they can sign in. */
+/** Drawer of a client: data, history, and whether they can sign in. */
 export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();
@@ -140,7 +140,7 @@ function ClientFacts({ detail, currency }: { detail: UserDetail; currency: strin
   );
 }
 
-/** Open items of a client: invoices, proposals, and requests. */
+/** Lists open invoices, proposals, and requests of a client. */
 function OpenRecords({ detail }: { detail: UserDetail }) {
   const { openInvoices, openProposals, openRequests } = detail;
   return (

@@ -7,7 +7,9 @@ import { useMutation } from '~/web/lib/queries';
 import { failureToast } from '~/web/ui/failure-toast';
 import { IconEye } from '~/web/ui/icons';
 
-/** Opens the site as the client sees it. Loads the whole page, because nothing in memory is the client's. */
+/**
+ * Button that opens the site as the client sees it. Loads the whole page, because nothing in memory belongs to the client.
+ */
 export function ViewAsClient({ user }: { user: AdminUser }) {
   const { api } = useRouter().options.context;
   const can = useCan();
