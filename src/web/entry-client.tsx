@@ -2,9 +2,9 @@
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Hydrates the page in chunks: each library is evaluated in a separate task, so that none blocks the visitor for long.
- * The page's head already preloads all of them. (Names are imported one by one, because importing a whole module would
- * also include its unused parts.)
+ * Hydrates the page in chunks: each library is evaluated in a separate task, so that none blocks the visitor for long. The
+ * page's head already preloads all of them. (Names are imported one by one, because importing a whole module would also
+ * include its unused parts.)
  */
 async function wake() {
   const { hydrateRoot } = await import('react-dom/client');

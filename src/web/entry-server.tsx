@@ -29,11 +29,11 @@ export interface RenderedPage {
   status: number;
   headers: Headers;
   html: string;
-  /** Matched routes, outermost first, for looking up the files that they need. */
+  /** Ids of the matched routes, outermost first, by which the files that they need are looked up. */
   routeIds: string[];
-  /** Modules that were rendered in addition to those of its routes, by their names in the build's manifest. */
+  /** Modules that were rendered in addition to those of the routes, by their names in the build's manifest. */
   parts: string[];
-  /** True if a page that should be shared shows more of its user than the menu. */
+  /** True if the page cannot be shared, because it shows more about its user than the menu. */
   isPersonal: boolean;
 }
 
@@ -50,10 +50,10 @@ const menuSlot = '<template data-slot="user-menu"></template>';
 const viewerSlot = '<template data-slot="viewer"></template>';
 
 /**
- * Renders the page at `request`; `calls` answers its queries.
+ * Renders the page at `request`. Its queries are answered by `calls`.
  *
- * @param sharedBy renders it for all clients, or for all admins, with placeholders for `fillPage` where the page shows
- * its user
+ * @param sharedBy renders the page for all clients, or for all admins, with placeholders for `fillPage` where the page
+ * shows its user
  */
 export async function renderPage(options: {
   request: Request;
@@ -87,7 +87,7 @@ export async function renderPage(options: {
       };
       parts.push(...blockTypes.map(viewFileOf));
       if (hasExhibits) parts.push('src/web/content/exhibits/drawn-exhibit.tsx');
-      // The root route's context is part of all others.
+      // The context of the root route is part of all others.
       const { below } = match.context as { below?: { blockTypes: BlockType[] } };
       if (below && match.routeId === rootRouteId)
         parts.push('src/blocks/blocks-below.tsx', ...below.blockTypes.map(viewFileOf));
@@ -108,7 +108,7 @@ export async function renderPage(options: {
       children: <RouterServer router={router} />,
     });
   });
-  // If a page could not be loaded, the server sends the response with the right status.
+  // If a page could not be loaded, the server sends a response with the right status.
   if (failure) throw failure;
   return {
     status: isGone ? 410 : response.status,
@@ -120,7 +120,7 @@ export async function renderPage(options: {
   };
 }
 
-/** Inserts a user into a page that was rendered for all clients, or for all admins. */
+/** Inserts the user into a page that was rendered for all clients, or for all admins. */
 export function fillPage(html: string, viewer: CurrentUser): string {
   const viewerQuery = queriesBlock([[[['identity', 'viewer']], viewer]]);
   return html

@@ -9,8 +9,8 @@ interface Field {
 }
 
 /**
- * Fields for address, postcode, city and country of billing data. The postcode is always optional, since not every country has
- * them.
+ * Fields for address, postcode, city and country of billing data. The postcode is always optional, because not every
+ * country has postcodes.
  */
 export function AddressFields(props: {
   field(name: 'address' | 'postcode' | 'city' | 'country'): Field;

@@ -18,7 +18,7 @@ const loadSchemaWithCountry = () =>
 /**
  * Fields for a client's billing data on their next documents.
  *
- * @param needsCountry whether the tax of the purchase depends on it
+ * @param needsCountry whether the tax of the purchase depends on the country
  */
 export function BillingFields(props: {
   profile: BillingProfile;

@@ -6,7 +6,7 @@ import { BrandMark } from '~/web/ui/brand-mark';
 import { ThemeSwitch } from '~/web/ui/theme-switch';
 import styles from './document-frame.module.css';
 
-/** Frame of a document at its private link: as plain as a letterhead. */
+/** Frame of a document at its private link, as plain as a letterhead. */
 export function DocumentFrame({ children }: { children: ReactNode }) {
   const { brand, contact } = useSettings();
   return (

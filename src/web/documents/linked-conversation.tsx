@@ -18,18 +18,18 @@ const loadSchema = () =>
 export interface LinkedConversationProps {
   title: string;
   messages: LinkedMessage[];
-  /** Name of the draft in this browser. */
+  /** Name with which the draft is stored in this browser. */
   draftName: string;
   /** Label of the field before the first message. */
   firstLabel: string;
-  /** True if the page also has a decision. */
+  /** True if the page also asks for a decision. */
   isBesideDecision?: boolean;
   /** Path below which the files of messages are. */
   filesAt: string;
   send(message: { text: string; key: string }): Promise<void>;
 }
 
-/** Shows the conversation about a quote or a proposal, with a field to reply. */
+/** Conversation about a quote or a proposal, with a field to reply. */
 export function LinkedConversation(props: LinkedConversationProps) {
   const { title, messages } = props;
   const form = useForm<{ text: string }>({

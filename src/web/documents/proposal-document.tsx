@@ -12,7 +12,7 @@ import { ProposalItems } from './proposal-items';
 import { ProposalSchedule } from './proposal-schedule';
 import { ProposalTotals } from './proposal-totals';
 
-/** Longer titles have a smaller size. */
+/** Length from which a title has a smaller font size. */
 const longTitle = 60;
 
 /** A proposal as its client reads it: at its private link, in the client area, and in the panel's preview. */
@@ -20,13 +20,13 @@ export function ProposalDocument(props: {
   proposal: ShownProposal;
   /** Indexes of the optional items that count. */
   chosen: readonly number[];
-  /** Set while options can still be chosen. */
+  /** Called when the client selects an option; undefined if options can no longer be selected. */
   onChoose?: ((index: number, isChosen: boolean) => void) | undefined;
   /** Status notice above the document. */
   notice?: ReactNode;
   /** Actions beside the document, below the facts. */
   actions?: ReactNode;
-  /** Decision of the client, below the document. */
+  /** Decision of the client, shown below the document. */
   children?: ReactNode;
 }) {
   const { proposal, chosen, onChoose, notice, actions, children } = props;
@@ -93,7 +93,7 @@ export function ProposalDocument(props: {
           {proposal.introHtml && (
             <div
               className={`prose ${styles.prose}`}
-              // Rendered from Markdown on the server, without raw HTML.
+              // Safe: rendered from Markdown on the server, without raw HTML.
               dangerouslySetInnerHTML={{ __html: proposal.introHtml }}
             />
           )}

@@ -62,7 +62,7 @@ it('shows a choice as radio buttons, other options as checkboxes, and updates th
   expect(subtotal()).toBe('$160.00');
   await user.click(screen.getByRole('checkbox', { name: 'Photographs' }));
   expect(subtotal()).toBe('$110.00');
-  // Another click does not deselect a radio button.
+  // Clicking a selected radio button again does not deselect it.
   await user.click(hosting.getByLabelText('On our server'));
   expect(server).toBeChecked();
 });

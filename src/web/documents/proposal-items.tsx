@@ -7,7 +7,7 @@ import styles from './proposal-document.module.css';
 
 type Item = ShownProposal['items'][number];
 
-/** Shows the items, and below them the options. */
+/** Shows the required items, with the options below them. */
 export function ProposalItems(props: {
   proposal: ShownProposal;
   chosen: readonly number[];
@@ -20,7 +20,7 @@ export function ProposalItems(props: {
   const choices = [...choicesOf(proposal.items)];
   const others = numbered.filter(({ item }) => item.optional && !item.choice);
   const id = useId();
-  /** @param choice name of the radio buttons of its choice; undefined outside of one */
+  /** Renders an option. @param choice name of the radio buttons, if the item belongs to a choice */
   const option = (item: Item, index: number, choice?: string) => (
     <li key={index} className={`${styles.item} ${styles.option}`}>
       <ItemWords item={item} currency={currency}>

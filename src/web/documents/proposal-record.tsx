@@ -7,7 +7,7 @@ const time = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Shows who accepted exactly what. */
+/** Shows who accepted the proposal, and exactly which content. */
 export function ProposalRecord({ proposal }: { proposal: ClientProposal }) {
   const { acceptance } = proposal;
   if (!acceptance) return null;

@@ -1,2 +1,2 @@
-/** A separate file, by which the build lists the files of a page with an exhibit. */
+/** A separate file, from which the build knows the files of a page with an exhibit. */
 export { ExhibitDrawing } from './exhibit';

@@ -7,7 +7,7 @@ const ends = ({ items }: ExhibitOf<'weight'>): [most: number, least: number] => 
   return [Math.max(...sizes), Math.min(...sizes)];
 };
 
-/** Returns the scale of the drawing as a sentence; an empty text for equal sizes. */
+/** Returns a sentence about the scale of the drawing; an empty text if all sizes are equal. */
 export function scaleOf(exhibit: ExhibitOf<'weight'>): string {
   const [most, least] = ends(exhibit);
   const times = Math.round(most / least);

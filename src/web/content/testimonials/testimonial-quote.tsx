@@ -7,7 +7,7 @@ import styles from './testimonial-quote.module.css';
 export function TestimonialQuote(props: {
   said: Pick<Testimonial, 'words' | 'name' | 'role' | 'company' | 'work'>;
   isLarge?: boolean;
-  /** True if it links to the piece of work that it is about. */
+  /** True to link to the portfolio item that the testimonial is about. */
   leadsToWork?: boolean;
 }) {
   const { said, isLarge = false, leadsToWork = false } = props;

@@ -7,7 +7,7 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { toast } from '~/web/ui/toast-store';
 import styles from './page-account.module.css';
 
-/** Form for the billing data of the next documents: of a member's company, otherwise of the client. */
+/** Form for the billing data of the next documents: of a member's company, or else of the client. */
 export function BillingForm() {
   const { api } = useRouter().options.context;
   const { data: profile } = useSuspenseQuery(api.companies.profile.queryOptions());
@@ -25,7 +25,7 @@ export function BillingForm() {
   );
 }
 
-/** For a member who may not change it. */
+/** Shows the billing profile to a member who may not change it. */
 function ShownProfile({ company, address, postcode, city, country }: BillingProfile) {
   const place = [postcode, city].filter(Boolean).join(' ');
   const lines = [company, ...address.split('\n'), place, countryName(country)];

@@ -11,12 +11,12 @@ const invalidCode = 'Invalid OTP. Please try again.';
 const loadCodeSchema = () =>
   import('~/contract/identity/identity-schema').then((module) => module.codeFormSchema);
 
-/** Confirms an action with a code that was sent to the client's own email. */
+/** Form that confirms an action with a code which was sent to the client's own email. */
 export function CodeForm(props: {
   /** Name of the form. */
   title: string;
   email: string;
-  /** Set in demo mode. */
+  /** The code itself, only in demo mode. */
   demoCode: string | undefined;
   label: string;
   send(otp: string): Promise<void>;

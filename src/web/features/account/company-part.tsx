@@ -52,7 +52,7 @@ export function CompanyPart({ viewer }: { viewer: CurrentUser }) {
   );
 }
 
-/** Returns the callbacks of a change to the company: the response is shown, and affected queries are refetched. */
+/** Returns the callbacks of a change to the company: they show the response, and refetch affected queries. */
 function useChanged(done: string) {
   const { api } = useRouter().options.context;
   const refresh = useRefresh();
@@ -284,7 +284,10 @@ function Invite() {
   );
 }
 
-/** Confirms first. The records stay with the company, except those that a new member has just brought. */
+/**
+ * Button for leaving a company, with a confirmation. The records stay with the company, except those that a new member has
+ * just brought.
+ */
 function Leave(props: { viewer: CurrentUser; company: NonNullable<OwnCompany['company']> }) {
   const { viewer, company } = props;
   const { name } = company;

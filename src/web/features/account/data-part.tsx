@@ -10,7 +10,7 @@ import { outcome } from '~/web/ui/outcome';
 import { DeleteAccount } from './delete-account';
 import styles from './page-account.module.css';
 
-/** Polling interval while an export is being created. */
+/** Milliseconds between polls while an export is being created. */
 const lookEveryMs = 5_000;
 
 /** Export of the client's data, and deletion of the account. */

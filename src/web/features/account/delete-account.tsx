@@ -14,7 +14,7 @@ import styles from './page-account.module.css';
 
 type Step = { kind: 'closed' } | { kind: 'asked' } | { kind: 'sent'; demoCode: string | undefined };
 
-/** Confirmed by a dialog and a code, since a deletion cannot be undone. */
+/** Button that deletes the account. It asks for a confirmation and a code, because a deletion cannot be undone. */
 export function DeleteAccount(props: {
   viewer: CurrentUser;
   companies: PersonalData['companies'];

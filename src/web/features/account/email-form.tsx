@@ -24,7 +24,7 @@ interface Sent {
   demoCode: string | undefined;
 }
 
-/** Changes the email of the account, which a code verifies. */
+/** Form that changes the email of the account, which a code verifies. */
 export function EmailForm({ viewer }: { viewer: CurrentUser }) {
   const [isOpen, setOpen] = useState(false);
   const [sent, setSent] = useState<Sent>();

@@ -15,7 +15,7 @@ const kinds: Record<NotificationKind, [label: string, hint: string]> = {
   status: ['Status and notes', 'When a request starts, is completed or gets a due date.'],
 };
 
-/** Chooses which emails a person gets about requests; each switch is saved at once. */
+/** Switches for the emails that a person gets about requests. Each is saved at once. */
 export function NotificationForm() {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.notifications.get.queryOptions());
@@ -23,7 +23,7 @@ export function NotificationForm() {
     api.notifications.get.setData(undefined, notifications);
   const { mutate } = useMutation({
     ...api.notifications.update.mutationOptions(),
-    // Shows the chosen state until the server responds.
+    // Shows the new state until the server responds.
     onMutate: (change: NotificationsChange) => {
       show({ ...data, ...(change as Partial<Notifications>) });
     },

@@ -52,7 +52,7 @@ describe('the profile', () => {
   });
 
   it('restores the input after the session ended during a save', async () => {
-    // The response to a client without a session: they are redirected to sign-in.
+    // Never resolves, like the response to a client without a session, who is redirected to sign-in.
     const never = new Promise<CurrentUser>(() => {});
     const first = await open({ changeProfile: () => never });
     await fillForm(first.user, profile(), { 'First name': 'Grace' });
@@ -233,7 +233,7 @@ describe('the personal data', () => {
     const form = await screen.findByRole('form', { name: 'Confirm deletion' });
     expect(form).toHaveTextContent('ada@example.com');
     await fillForm(user, form, { Code: '000000' });
-    // Entering the code alone deletes nothing.
+    // Entering the code does not delete anything yet.
     expect(api.inputsOf('personalData.delete')).toEqual([]);
     await user.click(within(form).getByRole('button', { name: 'Delete my account' }));
     await expectFieldError(form, 'Code', 'Invalid OTP. Please try again.');

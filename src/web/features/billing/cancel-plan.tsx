@@ -11,12 +11,15 @@ import { focusNow } from '~/web/ui/focus-now';
 import type { ChosenPlan } from './chosen-plan';
 import styles from './subscription-panel.module.css';
 
-/** Confirms before a plan is canceled: shows until when it runs and what then ends, and offers a smaller one if there is one. */
+/**
+ * Asks for a confirmation before a plan is canceled: shows until when it runs and what ends then, and offers a smaller plan
+ * if there is one.
+ */
 export function CancelPlan(props: {
   subscription: MySubscription;
   isPending: boolean;
   onCancel(): void;
-  /** Chooses another plan instead. */
+  /** Switches to choosing another plan. */
   onChange(chosen: ChosenPlan): void;
   onClose(): void;
 }) {

@@ -20,13 +20,13 @@ interface Choice {
 
 interface ChangePlanProps {
   subscription: MySubscription;
-  /** Choice made before this step. */
+  /** Plan and cycle that were chosen before this step. */
   chosen?: ChosenPlan;
   onClose(): void;
   onChanged(): void;
 }
 
-/** Chooses another plan or cycle, previews the amount, then confirms. */
+/** Form that chooses another plan or cycle, previews the amount, then asks for a confirmation. */
 export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: ChangePlanProps) {
   const { api } = useRouter().options.context;
   const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
@@ -49,7 +49,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
   const { data: preview, error } = useQuery({
     ...api.billing.previewChange.queryOptions(choice ?? { planId: 1 }),
     enabled: choice !== undefined,
-    // Calculated to the second, so an earlier result is useless.
+    // Not cached, because the amount is calculated to the second.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -26,13 +26,15 @@ interface CheckoutProps {
   provider: PaymentProvider;
 }
 
-/** Shows the price first, with its tax if plans are taxed: then the client enters billing data before it is final. */
+/**
+ * Checkout of a plan: shows the price first. If plans are taxed, the client enters billing data before the price is final.
+ */
 export function Checkout(props: CheckoutProps) {
   const { api } = useRouter().options.context;
   const { plan, cycle } = props;
   const choice = { planId: plan.id, billingCycle: cycle };
   const offer = useQuery(
-    // Refetched at each visit: billing data and settings may have changed.
+    // Refetched at each visit, because billing data and settings may have changed.
     api.billing.offer.queryOptions(choice, { gcTime: 0, retry: false }),
   );
   const [isBilled, setBilled] = useState(false);
@@ -140,7 +142,7 @@ function Payment({
       ]);
       return answer;
     },
-    // The server reuses an unpaid subscription; the page requests it once while it is open.
+    // Requested only once while the page is open. The server reuses an unpaid subscription.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

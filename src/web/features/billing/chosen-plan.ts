@@ -7,20 +7,20 @@ export interface ChosenPlan {
   cycle?: BillingCycle;
 }
 
-/** Returns the search parameters that name a plan. */
+/** Returns search parameters that contain a plan. */
 export function chosenPlan(search: Record<string, unknown>): ChosenPlan {
   const plan = Number(search.plan);
   const cycle = oneOf(billingCycles, search.cycle);
   return { ...(Number.isInteger(plan) && plan > 0 && { plan }), ...(cycle && { cycle }) };
 }
 
-/** Query of the pages that show the client's plan. */
+/** Query parameters of the pages that show the client's plan. */
 export interface PlanSearch extends ChosenPlan {
-  /** Just paid: waits for the confirmation. */
+  /** True after a payment: the page waits for its confirmation. */
   paid?: boolean;
-  /** Opens the plan change, with the named plan selected. */
+  /** True to open the change of plan, with the given plan selected. */
   change?: boolean;
-  /** Opens the form for another card. */
+  /** True to open the form for another card. */
   card?: boolean;
 }
 

@@ -31,7 +31,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
     search.change ? 'plan' : search.card ? 'card' : undefined,
   );
   const [chosen, setChosen] = useState<ChosenPlan>(search);
-  /** Step that was left without a result: its button gets the focus back. */
+  /** Step that was left without a result. The button that opened it gets the focus back. */
   const [left, setLeft] = useState<Step>();
   const [result, setResult] = useState('');
   const { status, cancelAtPeriodEnd, currentPeriodEnd, plan } = subscription;
@@ -43,12 +43,12 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
     setResult('');
     setStep(next);
   };
-  /** @param outcome result of the step; empty if it was left */
+  /** Closes the open step. @param outcome result of the step; empty if it was left */
   const close = (outcome = '') => {
     setLeft(outcome ? undefined : step);
     setResult(outcome);
     setStep(undefined);
-    // The action from the URL is complete.
+    // The action that the URL requested is complete.
     if (search.change || search.card) {
       void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
     }
@@ -102,7 +102,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
           </dd>
         </div>
         <div>
-          {/* Stripe counts the next period from the failed charge on: its end does not promise a renewal. */}
+          {/* Stripe counts the next period from the failed charge on, so its end is no promise of a renewal. */}
           <dt>{owes ? 'Next attempt' : cancelAtPeriodEnd ? 'Ends on' : 'Renews on'}</dt>
           <dd>{owes ? 'In the next few days' : until}</dd>
         </div>

@@ -3,12 +3,12 @@ import type { Stripe } from '@stripe/stripe-js';
 import { takesCards } from '~/contract/billing/billing';
 import type { PaymentProvider } from '~/contract/billing/billing-schema';
 
-/** A blocked request can stay without a response for minutes. */
+/** Milliseconds to wait for the script, because a blocked request can stay without a response for minutes. */
 const patienceMs = 20_000;
 
 let loading: Promise<Stripe> | undefined;
 
-/** Returns whether this document's CSP, that of the first loaded page, allows Stripe's scripts. */
+/** Returns whether the CSP of this document, which is the one of the first loaded page, allows Stripe's scripts. */
 function isAllowedHere(): boolean {
   const [arrival] = performance.getEntriesByType('navigation');
   return !arrival || takesCards(new URL(arrival.name).pathname);
@@ -24,7 +24,7 @@ async function load(publishableKey: string): Promise<Stripe> {
   return stripe;
 }
 
-/** Loads Stripe.js or the sandbox, only when a payment begins. A failed attempt can be retried. */
+/** Loads Stripe.js or the sandbox when a payment begins, not earlier. A failed attempt can be retried. */
 export async function loadStripe(provider: PaymentProvider): Promise<Stripe> {
   if (provider.kind === 'sandbox') {
     return (await import('./sandbox-stripe')).createSandboxStripe();

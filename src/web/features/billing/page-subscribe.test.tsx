@@ -17,7 +17,7 @@ type Bank = (path: string, body: object) => Promise<object> | object;
 const paid = { intent: { id: 'pi_1', object: 'payment_intent', status: 'succeeded' } };
 let bank: Bank;
 
-// A screen that waits for its code during the test's rendering would not continue.
+// Preloaded, because a screen that waits for its code while the test renders would not continue.
 beforeAll(async () => Checkout.preload?.());
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // The sandbox removes its fields a moment after the form.
+  // The sandbox removes its fields shortly after the form.
   await act(() => new Promise((done) => setTimeout(done)));
   vi.unstubAllGlobals();
 });
@@ -38,7 +38,7 @@ afterEach(async () => {
 const subscription = { clientSecret: 'pi_1_secret_2', subscriptionId: 5 };
 
 async function open(search = '?plan=2', billing: object = {}) {
-  // The sandbox renders its fields in a separate root, as Stripe's frame would.
+  // The sandbox renders its fields in a separate root, as Stripe does in a frame.
   allowOnConsole(/not wrapped in act/, /not configured to support act/);
   return renderScreen(`/subscribe${search}`, {
     ...emptyDashboard,

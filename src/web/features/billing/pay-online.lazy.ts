@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Loaded when a client begins to pay: most readers of an invoice do not pay it at once. */
+/** Loaded when a client begins to pay, because most readers of an invoice do not pay it at once. */
 export const PayOnline = lazy(() =>
   import('./pay-online').then((module) => ({ default: module.PayOnline })),
 );

@@ -11,22 +11,22 @@ import { reportFailure } from './payment-failure';
 import { PaymentForm } from './payment-form.lazy';
 
 export interface PayOnlineProps {
-  /** Identifies the payment. It changes with the amount. */
+  /** Key of the payment, which changes with the amount. */
   payment: string;
   submitLabel: string;
-  /** Returns the URL to which the bank's page returns. */
+  /** Returns the URL to which the bank's page redirects. */
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
   /** True if the client came back from a bank's page without having paid. */
   hasFailed: boolean;
-  /** Called when Stripe has accepted the payment, or it is pending there. */
+  /** Called when Stripe has accepted the payment, or has it pending. */
   onConfirmed(): void;
-  /** Called when the amount changed, or the payment was closed, while the form was open. */
+  /** Called when the amount has changed, or the payment was closed, while the form was open. */
   onOvertaken(): Promise<unknown>;
   onClose(): void;
 }
 
-/** Form for one payment by any method that Stripe offers. The server sets the amount. */
+/** Form for a payment by any method that Stripe offers. The server sets the amount. */
 export function PayOnline(props: PayOnlineProps) {
   const { client } = useRouter().options.context;
   const [isOvertaken, setOvertaken] = useState(false);
@@ -40,7 +40,7 @@ export function PayOnline(props: PayOnlineProps) {
       ]);
       return { provider, clientSecret };
     },
-    // Created once while the form is open.
+    // Created only once while the form is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

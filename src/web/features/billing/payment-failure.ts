@@ -1,13 +1,13 @@
 import { toast } from '~/web/ui/toast-store';
 
-/** An error of Stripe.js, or the last one of an intent. */
+/** An error of Stripe.js, or the last error of an intent. */
 interface StripeError {
   type?: string | undefined;
   code?: string | undefined;
   message?: string | undefined;
 }
 
-/** Returns why a payment was not made. */
+/** Returns a message about why a payment was not made. */
 export function failureWords(error: StripeError | null | undefined): string {
   if (error?.code === 'payment_method_customer_decline') {
     return 'You canceled the payment. Nothing was charged.';
@@ -15,7 +15,7 @@ export function failureWords(error: StripeError | null | undefined): string {
   return error?.message ?? 'The payment was not completed. Nothing was charged.';
 }
 
-/** Shows a notice of a failed payment, unless its fields show the error. @returns why it was not made */
+/** Shows a notice about a failed payment, unless its fields show the error. @returns the message */
 export function reportFailure(error: StripeError): string {
   const message = failureWords(error);
   if (error.type !== 'validation_error') {

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** Loaded lazily with Stripe's fields, which visitors who have to sign in first do not need. */
+/** Loaded lazily together with Stripe's fields, which visitors who have to sign in first do not need. */
 export const PaymentForm = lazyRouteComponent(() => import('./payment-form'), 'PaymentForm');

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A fake Stripe.js with one element, whose events the test triggers. */
+/** Creates a fake Stripe.js with one element, whose events the test triggers. */
 function fakeStripe() {
   const listeners = new Map<string, (event: object) => void>();
   const element = {

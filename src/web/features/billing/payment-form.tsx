@@ -13,9 +13,9 @@ import styles from './payment-form.module.css';
 interface FormProps {
   label: string;
   submitLabel: string;
-  /** True if the client came back from a bank's page without having paid: the form then shows why. */
+  /** True if the client came back from a bank's page without having paid. The form then shows the reason. */
   hasFailed?: boolean | undefined;
-  /** @returns the provider's message if it failed */
+  /** Confirms the payment method. @returns the provider's message if it failed */
   onConfirm(stripe: Stripe, elements: StripeElements): Promise<string | undefined>;
   children?: ReactNode;
 }
@@ -101,7 +101,7 @@ function Fields(props: FormProps & { clientSecret: string; onLoadError(): void }
   return (
     <form className={styles.form} aria-label={label} onSubmit={submit} noValidate>
       {failure && (
-        // Remounted each time: the same message after a second attempt must be announced as well.
+        // Remounted each time, because the same message must be announced again after a second attempt.
         <p role="alert" tabIndex={-1} ref={focusNow} className={styles.failure}>
           {failure}
         </p>
@@ -118,7 +118,7 @@ function Fields(props: FormProps & { clientSecret: string; onLoadError(): void }
   );
 }
 
-/** Stripe's fields in our colors; they are in a frame that our styles do not reach. */
+/** Returns our colors for Stripe's fields. They are in a frame, which our styles do not reach. */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;

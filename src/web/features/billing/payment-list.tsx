@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import styles from './payment-list.module.css';
 import { PaymentRows } from './payment-rows';
 
-/** A pending payment is settled by an event, usually within a second. */
+/** Milliseconds between polls. An event settles a pending payment, usually within a second. */
 const lookAgainMs = 2_000;
 
 export function PaymentList() {
@@ -18,7 +18,7 @@ export function PaymentList() {
   });
   const settled = payments.filter(({ status }) => status !== 'pending').length;
 
-  // A payment that settles while the list is shown changes the figures above, and the complete list.
+  // If a payment settles while the list is shown, the figures above and the complete list change.
   const known = useRef(settled);
   useEffect(() => {
     if (known.current === settled) return;

@@ -33,7 +33,7 @@ export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps)
       ]);
       return answer;
     },
-    // Created once while the form is open.
+    // Created only once while the form is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -46,7 +46,7 @@ export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps)
       redirect: 'if_required',
     });
     if (refused || !setupIntent) return refused?.message ?? 'We couldn’t save this card.';
-    // A failure is shown as a toast; the card can be submitted again.
+    // A failure is shown as a toast, and the card can be submitted again.
     await adopt.mutateAsync({ setupIntentId: setupIntent.id }).catch(() => undefined);
     return undefined;
   };

@@ -4,7 +4,7 @@ import { Button } from '~/web/ui/button';
 import styles from './subscription-panel.module.css';
 import { useBillingMutation } from './use-billing-mutation';
 
-/** Demo mode only: skips to the next renewal. */
+/** Button that skips to the next renewal, only in demo mode. */
 export function SandboxControls() {
   const { api } = useRouter().options.context;
   const skip = useBillingMutation(api.billing.skipToRenewal, {

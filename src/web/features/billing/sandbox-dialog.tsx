@@ -5,11 +5,11 @@ import styles from './sandbox-fields.module.css';
 
 interface Question<Answer> {
   title: string;
-  /** The first one is the default, the last one is the result of Escape. */
+  /** Answers. The first one is the default, and Escape selects the last one. */
   answers: readonly (readonly [label: string, answer: Answer])[];
 }
 
-/** Asks as a bank would. */
+/** Asks for a confirmation, as a bank would. */
 export function askBank<Answer>({ title, answers }: Question<Answer>): Promise<Answer | undefined> {
   const place = document.createElement('div');
   document.body.append(place);
@@ -24,7 +24,7 @@ export function askBank<Answer>({ title, answers }: Question<Answer>): Promise<A
       <dialog
         className={styles.dialog}
         aria-labelledby="sandbox-bank"
-        // Opened as a modal: a dialog that is merely open does not block the page behind it.
+        // Opened as a modal, because a dialog that is merely open does not block the page behind it.
         ref={(dialog) => {
           if (dialog && !dialog.open) dialog.showModal();
         }}

@@ -5,10 +5,10 @@ import styles from './sandbox-fields.module.css';
 
 interface Method {
   label: string;
-  /** Names and labels. The first field is for a test number. */
+  /** Names and labels of the fields. The first field is for a test number. */
   fields: readonly (readonly [name: string, label: string])[];
   text?: string;
-  /** Stripe's test numbers, and their effect. Others are rejected, so that no real card or account can be entered. */
+  /** Stripe's test numbers with their effects. All others are rejected, so that nobody can enter a real card or account. */
   tests: readonly (readonly [number: string, does: string])[];
   refusal?: string;
 }
@@ -57,11 +57,11 @@ interface Given {
 }
 
 export interface FieldsHandle {
-  /** @returns undefined for an unknown number, which then shows an error */
+  /** Reads the input. @returns undefined for an unknown number, which shows an error */
   read(): Given | undefined;
 }
 
-/** The sandbox's fields, in place of Stripe's frame. */
+/** Fields of the sandbox, in place of Stripe's frame. */
 export function SandboxFields(props: { types: readonly string[]; ref: Ref<FieldsHandle> }) {
   const [type, setType] = useState('card');
   const [error, setError] = useState<string>();

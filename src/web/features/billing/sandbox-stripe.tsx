@@ -37,7 +37,7 @@ async function post(path: string, body: object): Promise<Answer> {
   return response.json();
 }
 
-/** Creates the payment element and its group. Stripe's is a frame, this one has its own fields. */
+/** Creates the payment element and its group. Stripe's element is a frame; this one has fields of its own. */
 function createElements(clientSecret: string) {
   const fields = createRef<FieldsHandle>();
   let root: Root | undefined;
@@ -54,11 +54,11 @@ function createElements(clientSecret: string) {
       draw([]);
       void post('/intent', { clientSecret })
         .then(({ intent }) => draw(intent.payment_method_types ?? []))
-        // Cards are always offered.
+        // If the request fails, only cards are offered.
         .catch(() => {});
     },
     destroy() {
-      // React cannot unmount a root while it renders.
+      // React cannot unmount a root while it is rendering.
       setTimeout(() => root?.unmount());
     },
   };
@@ -73,7 +73,7 @@ function createElements(clientSecret: string) {
   };
 }
 
-/** Redirects to the bank and back to the page, as Stripe does: never resolves. */
+/** Redirects to the bank and back to the page, in the same way as Stripe. Never resolves. */
 async function redirect(intent: Intent, clientSecret: string, returnUrl: string): Promise<never> {
   const outcome = await askBank({
     title: 'Your bank asks: pay this?',
@@ -119,12 +119,12 @@ async function confirm({ elements, confirmParams }: Confirming): Promise<Partial
     });
     return await post('/authenticate', { clientSecret, isApproved });
   } catch {
-    // Like Stripe's own script if its server is unreachable.
+    // Returns the same error as Stripe's own script if its server is unreachable.
     return { error: unreachable };
   }
 }
 
-/** Implements the part of Stripe.js that our screens use, only in demo mode: the same screens work with either. */
+/** Fake of the part of Stripe.js that our screens use, only for demo mode, so that the same screens work with either. */
 export function createSandboxStripe(): Stripe {
   const notHere = async () => {
     throw new Error('the sandbox does not support this');

@@ -6,7 +6,7 @@ import type { MutationProcedure } from '~/web/lib/trpc';
 import { failureToast } from '~/web/ui/failure-toast';
 import { type ToastContent, toast } from '~/web/ui/toast-store';
 
-/** Returns a mutation of the subscription: updates its cache, refreshes payments and figures, and shows a toast. */
+/** Returns a mutation of the subscription: it updates the cache, refreshes payments and figures, and shows a toast. */
 export function useBillingMutation<Input>(
   procedure: MutationProcedure<Input, MySubscription | null>,
   options: { done: ToastContent; failed: string; onDone?(): void; onFailed?(): void },

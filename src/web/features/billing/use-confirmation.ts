@@ -5,7 +5,7 @@ import { confirmationSeconds } from '~/contract/billing/payments';
 
 const lookEveryMs = 700;
 
-/** Polls for a while whether a payment has been confirmed, then less often. */
+/** Polls for some time whether a payment has been confirmed, then less often. */
 export function useConfirmation(isAwaited: boolean): 'none' | 'waiting' | 'late' {
   const { api } = useRouter().options.context;
   const [isLate, setLate] = useState(false);

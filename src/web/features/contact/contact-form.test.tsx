@@ -47,7 +47,7 @@ describe('a contact message', () => {
     await expectToast('Message Sent!', "Thank you for your message. We'll get back to you soon.");
     expect(submit()).toHaveTextContent('Send Message');
     expectValues(form(), empty);
-    // The confirmation stays after the notice has disappeared.
+    // The confirmation is still visible after the notice has disappeared.
     const sent = screen.getByRole('region', { name: 'We’ve received your message' });
     expect(within(sent).getByRole('heading')).toHaveFocus();
     expect(sent).toHaveTextContent('The engine wants a name.');

@@ -20,12 +20,12 @@ const loadSchema = () =>
     ([module]) => module.contactFormSchemaOf,
   );
 
-/** @param props.subject from the link to the form */
+/** Contact form. @param props.subject from the link to the form */
 export function ContactForm({ subject }: { subject: ContactSubject | undefined }) {
   const { client } = useRouter().options.context;
   const { fields: asked, loadSchema: loadRules, onFailed } = useFormFields(loadSchema);
   const about = subject ? contactSubjects[subject] : '';
-  /** Each message has its own confirmation, which takes the focus again. */
+  /** Each message has its own confirmation, which gets the focus. */
   const [sent, setSent] = useState<{ fields: ContactFields; count: number }>();
   const form = useForm<ContactFields>({
     draft: { name: 'contact', keptWhile: 'typing' },
@@ -97,7 +97,7 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
         <AnswerWayField use={asked.channel} error={errors.channel} />
         <div className={styles.wide}>
           <TextAreaField
-            // Its counter restarts with the emptied form.
+            // The key restarts the character counter of the emptied form.
             key={sent?.count}
             name="message"
             label="Message"

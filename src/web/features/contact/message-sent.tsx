@@ -14,7 +14,7 @@ export function MessageSent({ sent, about }: { sent: ContactFields; about: strin
         id="message-sent-title"
         className={styles.title}
         tabIndex={-1}
-        // The button that had the focus is at the bottom of the emptied form.
+        // Gets the focus, because the button that had it is at the bottom of the emptied form.
         ref={(heading) => {
           heading?.focus({ preventScroll: true });
           heading?.scrollIntoView({ block: 'nearest' });

@@ -77,7 +77,7 @@ describe('the navigation of the client area', () => {
     expect(links().map(([label]) => label)).not.toContain('Requests');
     expect(links().map(([label]) => label)).not.toContain('Files');
     first.unmount();
-    // Their own quotes and messages are shown.
+    // A member without the right to requests sees the link if they have sent quotes or messages themselves.
     await open({ ...bookkeeper, hasAsked: true });
     await waitFor(() => expect(links()).toHaveLength(7));
     expect(links().map(([label]) => label)).toContain('Requests');

@@ -23,10 +23,10 @@ const links = [
 const shownTo = (to: (typeof links)[number]['to'], { mayRequest, seesRequests }: Member) =>
   (to !== '/dashboard/requests' || seesRequests) && (to !== '/dashboard/files' || mayRequest);
 
-/** Navigation of the client area, with counts of what waits for the client. */
+/** Navigation of the client area, with the number of tasks for the client. */
 export function ClientNav() {
   const { api } = useRouter().options.context;
-  // The page does not wait for it, and works without it if it fails.
+  // The page does not wait for this query, and works without it if it fails.
   const { data: waiting } = useQuery(api.dashboard.waiting.queryOptions());
   const member = memberOf(waiting);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -36,7 +36,7 @@ export function ClientNav() {
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !current) return;
-    // Scrolls the row only: scrolling into view could move the page as well.
+    // Scrolls only the row, because scrolling the link into view could move the page as well.
     row.current.scrollLeft =
       current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
   }, [path]);

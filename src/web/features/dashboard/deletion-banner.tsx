@@ -7,7 +7,7 @@ import { Button } from '~/web/ui/button';
 import { outcome } from '~/web/ui/outcome';
 import styles from './client-area.module.css';
 
-/** Banner above every page of a client whose account will be deleted: when, and how to cancel. */
+/** Banner above every page of a client whose account will be deleted: says when, and how to cancel. */
 export function DeletionBanner({ viewer }: { viewer: CurrentUser & { deletionDueAt: string } }) {
   const { api } = useRouter().options.context;
   const keep = useMutation(

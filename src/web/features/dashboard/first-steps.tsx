@@ -12,7 +12,7 @@ import styles from './first-steps.module.css';
 export function FirstSteps() {
   const { api } = useRouter().options.context;
   const { answerWithin } = useSettings();
-  // Both come with the page, which works without them if they cannot be read.
+  // Both queries are loaded with the page, which works without them if they fail.
   const { data: [written] = [] } = useQuery(api.requests.inquiries.queryOptions());
   return (
     <div className={styles.place}>
@@ -32,7 +32,7 @@ export function FirstSteps() {
   );
 }
 
-/** Done for a client who sent a quote or a message before signing up. */
+/** The step is done for a client who sent a quote or a message before signing up. */
 function FirstStep({ written }: { written: Inquiry | undefined }) {
   if (written) {
     return (
@@ -56,7 +56,7 @@ function FirstStep({ written }: { written: Inquiry | undefined }) {
   );
 }
 
-/** Shows the first person of the About page, if there is any. */
+/** Shows the first person of the About page, if there is one. */
 function Person() {
   const { api } = useRouter().options.context;
   const { contact } = useSettings();

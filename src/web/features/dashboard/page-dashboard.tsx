@@ -6,12 +6,12 @@ import styles from './page-dashboard.module.css';
 import { StatTiles } from './stat-tiles';
 
 export interface DashboardParts {
-  /** Above everything: unpaid amounts, and what waits for the client. */
+  /** Content above everything else: unpaid amounts, and tasks for the client. */
   first?: ReactNode;
   requests: ReactNode;
-  /** Below the requests: payments. On a phone, below everything. */
+  /** Content below the requests: payments. On a phone, below everything else. */
   below?: ReactNode;
-  /** Next to both: the subscription. */
+  /** Content beside both: the subscription. */
   beside?: ReactNode;
 }
 

@@ -47,7 +47,7 @@ function Area() {
 }
 
 const heading = (name: string) => screen.getByRole('heading', { name });
-/** Observers report after the change. */
+/** Waits, because observers report after the change. */
 const reported = () => act(() => new Promise((done) => setTimeout(done)));
 
 it('moves the focus to the heading around a control that was removed', async () => {
@@ -66,7 +66,7 @@ it('returns the focus to a control that was disabled while it was busy', async (
   render(<Area />);
   const send = screen.getByRole('button', { name: 'Send' });
   await user.click(send);
-  // Browsers behave like this for a disabled control.
+  // Does what browsers do with a disabled control.
   act(() => send.blur());
   act(() => finish());
   await reported();

@@ -4,15 +4,15 @@ const isDisabled = (element: Element) => element.matches(':disabled');
 
 /**
  * Keeps the focus within an area, for users of a keyboard or a screen reader: if an action removes the focused control and
- * nothing else takes the focus, it moves to the heading around that control. A control that was disabled during an action gets it
- * back.
+ * nothing else gets the focus, it moves to the heading around that control. A control that was disabled during an action
+ * gets the focus back.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = area.current;
     if (!root) return;
     let last: HTMLElement | undefined;
-    /** Ancestors of the control, from the inside to the outside; read while it was attached. */
+    /** Ancestors of the control, from the inside to the outside, read while it was attached. */
     let around: Element[] = [];
 
     const hasFocus = () =>
@@ -26,7 +26,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
       }
       around.push(root);
     };
-    // Left by the user, not removed.
+    // The user has moved the focus, so the control was not removed.
     const onLeave = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
         if (target === last && last?.isConnected && !isDisabled(last)) last = undefined;

@@ -149,9 +149,9 @@ function Row(props: {
   icon: typeof IconReceipt;
   title: ReactNode;
   about: ReactNode;
-  /** True if it is overdue. */
+  /** True if the task is overdue. */
   isLate?: boolean;
-  /** Link to the place where it is done. */
+  /** Link to the place where the task is done. */
   children: ReactNode;
 }) {
   const { icon: Icon, title, about, isLate = false } = props;

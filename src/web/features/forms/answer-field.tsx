@@ -16,7 +16,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** Input of a field, by its type. */
+/** Input of a field, depending on its type. */
 export function AnswerField(props: Props) {
   const { field, error } = props;
   const { key, label, type, required, help, options } = field;
@@ -52,7 +52,7 @@ export function AnswerField(props: Props) {
   );
 }
 
-/** Multiple choice: a group of checkboxes. */
+/** Multiple choice, as a group of checkboxes. */
 function ChoicesField({ field, error }: Props) {
   const id = useId();
   const { key, label, required, help, options } = field;

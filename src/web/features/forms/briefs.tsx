@@ -9,13 +9,13 @@ import styles from './own-form.module.css';
 
 const lead = 'Answer a few more questions so we can start right away. You can also do this later.';
 
-/** Brief of a service, shown after a quote for it was sent with a key. */
+/** Brief of a service, shown after a quote for it was sent with an idempotency key. */
 export function QuoteBrief({ formId, quoteKey }: { formId: number; quoteKey: string }) {
   const { client } = useRouter().options.context;
   const [form, setForm] = useState<PublicForm | null>(null);
   useEffect(() => {
     client.formAnswers.quoteBrief.query({ id: formId }).then(setForm, () => {
-      // The quote itself has arrived: without its brief nothing is lost.
+      // The quote itself has arrived, so nothing is lost without the brief.
     });
   }, [client, formId]);
   return (
@@ -31,7 +31,7 @@ export function QuoteBrief({ formId, quoteKey }: { formId: number; quoteKey: str
   );
 }
 
-/** Brief of a request, until its client has filled it in: then it is in the thread. */
+/** Brief of a request, shown until its client has filled it in. The answers are then in the thread. */
 export function RequestBrief({ requestId }: { requestId: number }) {
   const { api, client } = useRouter().options.context;
   const refresh = useRefresh();

@@ -11,7 +11,7 @@ import styles from './own-form.module.css';
 const mib = 1024 * 1024;
 const failed = 'We couldn’t upload this file. Please try again.';
 
-/** Uploads files as soon as they are chosen; the form refers to them by ids and secrets. */
+/** Field that uploads files as soon as they are chosen. The form refers to them by ids and secrets. */
 export function FilesAnswer(props: {
   formId: number;
   field: FormField;
@@ -23,13 +23,13 @@ export function FilesAnswer(props: {
   const name = inputName(field.key);
   const chooser = useRef<HTMLInputElement>(null);
   const hidden = useRef<HTMLInputElement>(null);
-  /** In the format `12.secret/name`. */
+  /** References in the format `12.secret/name`. */
   const [uploads, setUploads] = useState<string[]>([]);
   const [sending, setSending] = useState('');
   const [problem, setProblem] = useState('');
 
   useEffect(() => {
-    // Storage is read after hydration: the server's page cannot know it.
+    // Storage is read after hydration, because the page from the server cannot contain it.
     const kept = loadDraft(draftName).values[name];
     if (kept) setUploads(kept.split('\n').filter(Boolean));
     const form = hidden.current?.form;
@@ -43,7 +43,7 @@ export function FilesAnswer(props: {
     const input = hidden.current;
     if (!input) return;
     input.value = uploads.join('\n');
-    // The form's draft stores it with the typed values.
+    // The form's draft stores the references together with the typed values.
     if (!isFirst.current) input.dispatchEvent(new Event('input', { bubbles: true }));
     isFirst.current = false;
   }, [uploads]);
@@ -127,20 +127,20 @@ export function FilesAnswer(props: {
   );
 }
 
-/** @returns its reference for the form */
+/** Uploads a file. @returns its reference for the form */
 async function upload(formId: number, file: File): Promise<string> {
   if (file.size > fileBytesMax) throw new Error(`is larger than ${fileBytesMax / mib} MiB`);
   const body = new FormData();
   body.append('file', file);
   const response = await fetch(`/api/files/of-forms/${formId}`, { method: 'POST', body }).catch(
-    // Without a connection: reported below, as for every missing response.
+    // Without a connection. Reported below, like every missing response.
     () => undefined,
   );
   const answer = (await response?.json().catch(
-    // A proxy may respond with a page.
+    // A proxy may respond with an HTML page.
     () => undefined,
   )) as { id?: string; name?: string; message?: string } | undefined;
-  // No room: the form can still be sent, even if the file is required.
+  // The store is full. The form can be sent anyway, even if the file is required.
   if (response?.status === 503 || response?.status === 429)
     return `${notTaken}${file.name.slice(-200)}`;
   if (!response?.ok || !answer?.id) throw new Error(answer?.message ?? failed);

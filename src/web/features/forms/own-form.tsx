@@ -15,7 +15,7 @@ import styles from './own-form.module.css';
 const neutralConfirmation =
   'Thank you. We’ve received your answers and will reply as soon as we can.';
 
-/** A custom form, whose submission is a lead. */
+/** Custom form, whose submission is a lead. */
 export function OwnForm({ form }: { form: PublicForm }) {
   const { client } = useRouter().options.context;
   const [isSent, setSent] = useState(false);
@@ -37,7 +37,8 @@ export function OwnForm({ form }: { form: PublicForm }) {
   return (
     <div className={styles.form}>
       <FlightScene kind="landing" />
-      {/* The button that had the focus is gone: otherwise keyboard users would start again at the top. */}
+      {/* The heading gets the focus, because the button that had it is gone: keyboard users would otherwise start again at
+          the top. */}
       <p ref={(text) => text?.focus()} tabIndex={-1} role="status" className={styles.sent}>
         {form.confirmation || neutralConfirmation}
       </p>
@@ -50,11 +51,11 @@ export function OwnForm({ form }: { form: PublicForm }) {
   );
 }
 
-/** The fields of a form with its button; typed values are kept until it is sent. */
+/** Fields of a form with its button. Typed values are kept until the form was sent. */
 export function FormToFill(props: {
   form: PublicForm;
   draftName: string;
-  /** True if the sender is only known by the answers. */
+  /** True if the answers are all that is known about the sender. */
   isLead?: boolean;
   send(answers: Record<string, unknown>, attempt: Attempt): Promise<unknown>;
   onSent(): void;
@@ -124,7 +125,7 @@ export function FormToFill(props: {
 
 const reload = () => window.location.reload();
 
-/** Returns the typed values, by the keys of the fields. */
+/** Returns the typed values by the keys of their fields. */
 function answersIn({ fields }: PublicForm, values: Record<string, string>) {
   return Object.fromEntries(
     fields.flatMap(({ key, type }) => {

@@ -8,7 +8,7 @@ import { FlightPath } from '~/web/ui/flight-mark-svg';
 import styles from './hero.module.css';
 import { WorkStrip } from './work-strip';
 
-/** @param form quote form, with the id `quick-quote` */
+/** First section of the landing page. @param form quote form, with the id `quick-quote` */
 export function Hero({ form }: { form: ReactNode }) {
   const { brand, hero } = useSettings();
   const texts = useTexts('home', homeTexts);
@@ -17,7 +17,7 @@ export function Hero({ form }: { form: ReactNode }) {
       <FlightPath className={styles.path} />
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.words}>
-          {/* If the text takes the whole width: from the mark in the bar down to the form. */}
+          {/* If the text takes the whole width, the line runs from the mark in the bar down to the form. */}
           <svg
             className={styles.way}
             viewBox="0 0 100 100"

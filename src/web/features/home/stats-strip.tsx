@@ -8,7 +8,7 @@ const keys: ClaimKey[] = [
   'years',
   'clients',
   'support',
-  // Hidden until they are computed.
+  // Hidden until they are counted.
   'answerTime',
   'answersKept',
 ];

@@ -4,7 +4,7 @@ import type { FeaturedCard } from '~/contract/portfolio/portfolio-schema';
 import { Cover } from '~/web/ui/cover';
 import styles from './work-grid.module.css';
 
-/** Work with pictures, alternately wide and narrow. */
+/** Portfolio items with pictures, alternately wide and narrow. */
 export function WorkGrid({ items }: { items: FeaturedCard[] }) {
   return (
     <ul className={styles.grid}>

@@ -5,7 +5,7 @@ import { useIsShown } from '~/web/shell/settings';
 import { Cover } from '~/web/ui/cover';
 import styles from './work-strip.module.css';
 
-/** Shows the first three pieces of work, small enough to be seen without scrolling. */
+/** Shows the first three portfolio items, small enough to be seen without scrolling. */
 export function WorkStrip() {
   const { api } = useRouter().options.context;
   const items = useResult(api.portfolio.featuredCards.queryOptions());

@@ -6,7 +6,7 @@ import { BrandMark } from '~/web/ui/brand-mark';
 import { ThemeSwitch } from '~/web/ui/theme-switch';
 import styles from './admin-frame.module.css';
 
-/** Frame of the admin login, whose only navigation is the link back to the site. */
+/** Frame of the admin login. Its only navigation is the link back to the site. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { brand } = useSettings();
   return (

@@ -5,11 +5,11 @@ import { AuthPanel } from './auth-panel';
 import { SecondFactorSetup } from './second-factor-setup';
 import { SecondFactorStep } from './second-factor-step';
 
-/** Second factor of an admin, or its setup, after the password. */
+/** Step after an admin's password: the second factor, or its setup. */
 export function AfterPassword(props: { methods: SecondFactorMethod[]; onIn(): void }) {
   const { methods, onIn } = props;
   const place = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
+  // Moves the focus, because the form that had it is gone.
   useEffect(() => place.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
   return <div ref={place}>{stepOf(methods, onIn)}</div>;
 }

@@ -6,11 +6,11 @@ import { FlightScene } from '~/web/ui/flight-scene';
 import styles from './auth-panel.module.css';
 import { useOwnWindow } from './use-own-window';
 
-/** One narrow column: title, lead and form of a step, with a drawing above it or, on a wide screen, beside it. */
+/** One narrow column with title, lead and form of a step. A drawing is above it or, on a wide screen, beside it. */
 export function AuthPanel(props: {
   title: string;
   lead: ReactNode;
-  /** 'hover' while waiting for something else, such as a code. */
+  /** Drawing; 'hover' while the client waits for something, such as a code. */
   scene?: FlightSceneKind;
   children: ReactNode;
 }) {
@@ -28,7 +28,7 @@ export function AuthPanel(props: {
   );
 }
 
-/** A short separate line: a link after a long text would move when the web font arrives. */
+/** A short line of its own, because a link after a long text would move when the web font is loaded. */
 export function AcceptTerms() {
   return (
     <p className={styles.small}>

@@ -3,7 +3,7 @@ import { oneOf } from '~/web/lib/search';
 
 export interface AuthSearch {
   next?: string;
-  /** Why a sign-in at a provider failed. */
+  /** Reason why a sign-in with a provider failed. */
   problem?: SignInProblem;
 }
 

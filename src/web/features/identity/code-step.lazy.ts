@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** Loaded with the rules of the previous form, so before a code is sent. */
+/** Loaded together with the rules of the previous form, and therefore before a code is sent. */
 export const CodeStep = lazyRouteComponent(() => import('./code-step'), 'CodeStep');

@@ -6,7 +6,7 @@ import type { SendCodeAnswer } from '~/contract/identity/identity';
 import { ada, emptyDashboard } from '~/testing/client-samples';
 import { expectFieldError } from '~/testing/forms';
 import { type Answers, renderScreen, shownToasts } from '~/testing/render';
-// Loaded before a clock is faked, which would keep it from loading.
+// Imported before a clock is faked, which would prevent it from loading.
 import '~/contract/identity/identity-schema';
 
 const form = () => screen.getByRole('form', { name: 'Verify Your Email' });
@@ -22,7 +22,7 @@ const tooSoon = () => {
   throw new AppError('TOO_MANY_REQUESTS', reason, { reason, retryAfterSeconds: 45 });
 };
 
-/** Goes to the code step of signing in. */
+/** Continues to the code step of signing in. */
 async function askForCode(identity: Answers['identity'] = {}, path = '/auth/signin') {
   const answers = {
     identity: { providers: () => [], sendCode: () => demo, ...identity },
@@ -81,7 +81,7 @@ describe('the code step', () => {
     expect(resend()).toHaveTextContent(/^Resend OTP$/);
     expect(resend()).toBeEnabled();
 
-    // The server has its own countdown.
+    // The server has a countdown of its own.
     api.answer({ identity: { sendCode: tooSoon } });
     await user.click(resend());
     expect(await screen.findByRole('alert')).toHaveTextContent('A code was sent a moment ago.');

@@ -15,7 +15,7 @@ const loadSchema = () =>
 
 const failureText = 'Invalid OTP. Please try again.';
 
-/** Second step of signing in and up: the code that was sent. */
+/** Second step of signing in and signing up: the code that was sent. */
 export function CodeStep(props: {
   email: string;
   codes: ReturnType<typeof useCodes>;
@@ -23,7 +23,7 @@ export function CodeStep(props: {
   backLabel: string;
   onBack(): void;
   onCode(otp: string): Promise<unknown>;
-  /** Shown beside the code that demo mode announces. */
+  /** Note beside the code that demo mode shows. */
   demoNote?: ReactNode;
 }) {
   const { email, codes } = props;

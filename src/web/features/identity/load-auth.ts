@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 
 import type { RouterContext } from '~/web/lib/router-context';
 
-/** For the sign-in pages, which redirect signed-in users. */
+/** Loads a sign-in page, which redirects signed-in users. */
 export async function loadAuth({ api, queryClient }: RouterContext) {
   const [settings, viewer] = await Promise.all([
     queryClient.ensureQueryData(api.settings.public.queryOptions()),

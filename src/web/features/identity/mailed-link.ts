@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Data of an emailed link, in place of a typed code. */
+/** Data of an emailed link, which replaces a typed code. */
 export interface MailedLink {
   email: string;
   otp: string;
   proof: string;
 }
 
-/** Returns the link that opened this page, if any; removes its secret from the address at once. */
+/** Returns the link that opened this page, if any. Removes its secret from the address bar at once. */
 export function useMailedLink(): MailedLink | undefined {
   const [link, setLink] = useState<MailedLink>();
   useEffect(() => {

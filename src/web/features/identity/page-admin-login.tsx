@@ -28,7 +28,7 @@ export function PageAdminLogin() {
   const { client } = useRouter().options.context;
   const [failure, setFailure] = useState('');
   const [methods, setMethods] = useState<SecondFactorMethod[]>();
-  // A separate page load: the panel shares nothing with public pages.
+  // Loads a new page, because the panel shares nothing with public pages.
   const enterPanel = () => window.location.replace(next ?? '/admin');
   const form = useForm<AdminLoginFields>({
     loadSchema,

@@ -122,7 +122,7 @@ function EmailStep(props: {
         <EmailField
           errors={errors}
           value={props.email}
-          // No code was sent to another email.
+          // Ends the wait, because no code was sent to another email.
           onInput={wait.end}
         />
         <SubmitButton form={form} size="lg" label="Continue" pendingLabel="Sending..." />

@@ -70,14 +70,14 @@ export function PageSignUp() {
       details={link ? { ...details, email: link.email } : details}
       next={next}
       onDetails={async (given) => {
-        // The link's code is only for its address.
+        // The code of the link is only valid for its address.
         if (link && given.email === link.email) {
           const { otp, proof } = link;
           return signUp({ ...given, otp, proof });
         }
         await codes.ask(given.email);
         setDetails(given);
-        // The code is for its address: other typed values are stored beside it.
+        // The code belongs to the address. Other typed values are stored beside it.
         const { firstName, lastName } = given;
         saveDraft(draftName, { values: { firstName, lastName } });
         setStep('code');
@@ -115,7 +115,7 @@ function DetailsStep(props: {
         <EmailField
           errors={errors}
           value={details.email}
-          // No code was sent to another email.
+          // Ends the wait, because no code was sent to another email.
           onInput={wait.end}
         />
         <SubmitButton form={form} size="lg" label="Create Account" pendingLabel="Sending..." />

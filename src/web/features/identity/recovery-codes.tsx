@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '~/web/ui/button';
 import styles from './second-factor.module.css';
 
-/** Shown once, after the first second factor was set up. */
+/** Shows recovery codes once, after the first second factor was set up. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

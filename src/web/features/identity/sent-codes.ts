@@ -4,11 +4,11 @@ import { codeMinutes, resendSeconds, type SignInPurpose } from '~/contract/ident
 export interface SentCode {
   email: string;
   sentAt: number;
-  /** Only in demo mode. */
+  /** The code itself, only in demo mode. */
   demoCode?: string;
-  /** True if the email has a link instead of a code. */
+  /** True if the email contains a link instead of a code. */
   byLink?: true;
-  /** True if the page has gone back from its step. */
+  /** True if the visitor has gone back from the code step. */
   isLeft?: true | undefined;
 }
 
@@ -18,7 +18,7 @@ function stored(purpose: SignInPurpose): SentCode[] {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(purpose)) ?? '[]');
   } catch {
-    // Storage is blocked: then another code is requested.
+    // The browser blocks storage, so another code is requested.
     return [];
   }
 }
@@ -27,13 +27,13 @@ function store(purpose: SignInPurpose, codes: SentCode[]): void {
   try {
     sessionStorage.setItem(keyOf(purpose), JSON.stringify(codes));
   } catch {
-    // Storage is blocked: then another code is requested.
+    // The browser blocks storage, so another code is requested.
   }
 }
 
 /**
- * Stores the code of an email as the newest one, beside those of other emails. In the tab's storage: a phone may drop the page
- * while the mailbox is open.
+ * Stores the code of an email as the newest one, beside those of other emails. Uses the tab's storage, because a phone may
+ * unload the page while the mailbox is open.
  */
 export function rememberCode(purpose: SignInPurpose, sent: SentCode): void {
   const others = stored(purpose).filter(({ email }) => email !== sent.email);
@@ -42,20 +42,20 @@ export function rememberCode(purpose: SignInPurpose, sent: SentCode): void {
 
 export const forgetCodes = (purpose: SignInPurpose): void => store(purpose, []);
 
-/** Returns the code that this tab waits for: a phone may have dropped the page while the email was read. */
+/** Returns the code that this tab waits for, because a phone may have unloaded the page while the email was read. */
 export function awaitedCode(purpose: SignInPurpose): SentCode | undefined {
   const sent = stored(purpose).at(-1);
   const isGood = sent && !sent.isLeft && Date.now() < sent.sentAt + codeMinutes * 60_000;
   return isGood ? sent : undefined;
 }
 
-/** Records that the page has gone back from the code step. */
+/** Records that the visitor has gone back from the code step. */
 export function leaveCode(purpose: SignInPurpose): void {
   const sent = stored(purpose).at(-1);
   if (sent) rememberCode(purpose, { ...sent, isLeft: true });
 }
 
-/** Returns a code sent to an email so recently that no other can be requested. */
+/** Returns a code that was sent to an email so recently that no other can be requested. */
 export function lastCode(purpose: SignInPurpose, email: string): SentCode | undefined {
   const sent = stored(purpose).find((one) => one.email === email);
   return sent && Date.now() < readyAtOf(sent) ? sent : undefined;

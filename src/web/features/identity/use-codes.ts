@@ -15,7 +15,7 @@ import {
   type SentCode,
 } from './sent-codes';
 
-/** Sends codes, and counts down to when another may be requested. */
+/** Sends codes, and counts down the seconds until another one can be requested. */
 export function useCodes(purpose: SignInPurpose) {
   const { client } = useRouter().options.context;
   const [demoCode, setDemoCode] = useState<string>();
@@ -50,7 +50,7 @@ export function useCodes(purpose: SignInPurpose) {
     /** Seconds until another code can be requested. */
     wait,
 
-    /** Ensures that there is a code: a recently sent one is still valid. */
+    /** Requests a code, unless one that was sent recently is still valid. */
     async ask(email: string): Promise<void> {
       const sent = lastCode(purpose, email);
       if (sent) {
@@ -71,7 +71,7 @@ export function useCodes(purpose: SignInPurpose) {
 
     resend: (email: string) => send(email, 'OTP Resent'),
 
-    /** Forgets a used code. */
+    /** Removes a used code. */
     forget: () => forgetCodes(purpose),
 
     failed(error: unknown, fallback: string): void {

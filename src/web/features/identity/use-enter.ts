@@ -4,13 +4,16 @@ import { safeNext } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { toast } from '~/web/ui/toast-store';
 
-/** After a sign-in: updates the cached user, shows a notice and navigates to the intended page. */
+/**
+ * Returns a function that is called after signing in: updates the cached user, shows a notice and navigates to the intended
+ * page.
+ */
 export function useEnter(next: string | undefined) {
   const router = useRouter();
   const { api } = router.options.context;
   return async (user: CurrentUser, title: string, about = '') => {
     api.identity.viewer.setData(undefined, user);
-    // Left by an earlier user of this tab; everything else is public.
+    // An earlier user of this tab may have left this data. All other cached data is public.
     await Promise.all([api.dashboard.invalidate(), api.identity.sessions.invalidate()]);
     toast({ title, description: `${about} Welcome, ${user.firstName}.`.trim() });
     await router.navigate({ href: safeNext(next), replace: true });

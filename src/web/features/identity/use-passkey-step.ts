@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { errorReasonOf } from '~/web/lib/api-error';
 
-/** A step with a passkey; an error is shown beside its button. */
+/** Step with a passkey. An error is shown beside its button. */
 export function usePasskeyStep(
   run: (passkeys: typeof import('~/web/lib/passkeys')) => Promise<void>,
 ) {

@@ -15,7 +15,7 @@ import { InvoiceItems } from './invoice-items';
 import { pendingPaymentOf } from './payment-states';
 import { stateSentence } from './state-sentence';
 
-// Not the badge of lists: its icons would be 5% of this page's scripts.
+// Does not use the badge of lists, because its icons would be 5% of this page's scripts.
 const states: Record<string, { label: string; tone: Tone }> = {
   open: { label: 'Unpaid', tone: 'info' },
   pending: { label: 'Payment pending', tone: 'info' },
@@ -28,9 +28,9 @@ const states: Record<string, { label: string; tone: Tone }> = {
 /** An invoice as its client reads it, on screen and in print. */
 export function InvoiceDocument(props: {
   invoice: ClientInvoice;
-  /** Payment section, if something is outstanding. */
+  /** Payment section, if an amount is outstanding. */
   pay: ReactNode;
-  /** Address below which its PDFs are. */
+  /** Path below which the invoice's PDFs are. */
   files: string;
 }) {
   const { invoice, files } = props;

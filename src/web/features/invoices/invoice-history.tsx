@@ -7,7 +7,7 @@ import styles from './invoice-document.module.css';
 const sumOf = (amounts: readonly string[]): number =>
   amounts.reduce((sum, amount) => sum + Number(amount), 0);
 
-/** Lists payments, refunds and credits, from the total to the outstanding amount: the lines add up. */
+/** Lists payments, refunds and credits, from the total to the outstanding amount, so that the lines add up. */
 export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; files: string }) {
   const { creditNotes, currency, overpaid, paid, payments, refunds } = invoice;
   const money = (decimal: string) => formatAmount(decimal, currency);

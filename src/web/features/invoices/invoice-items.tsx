@@ -12,7 +12,7 @@ type Billed = Pick<
 const quantityOf = ({ quantity, unit }: Billed['items'][number]) =>
   [quantity.replace('-', '−'), unit].filter(Boolean).join(' ');
 
-/** Lists the invoiced items, with the totals of each tax rate. */
+/** Lists the items of an invoice, with the totals of each tax rate. */
 export function InvoiceItems({ items, discount, totals, currency, taxNotes, seller }: Billed) {
   const { country } = seller;
   const money = (decimal: string) => formatAmount(decimal, currency);

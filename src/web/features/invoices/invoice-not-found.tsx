@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 
-/** Shown for a revoked or incomplete link. */
+/** Shown for a revoked or incomplete private link. */
 export function InvoiceLinkNotFound() {
   return (
     <Notice

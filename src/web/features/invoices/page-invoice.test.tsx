@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // The sandbox removes its fields a moment after the form.
+  // The sandbox removes its fields shortly after the form.
   await act(() => new Promise((done) => setTimeout(done)));
   vi.unstubAllGlobals();
 });
 
 async function open(invoice: ReturnType<typeof sampleInvoice>, search = '') {
-  // The sandbox renders its fields in a separate root, as Stripe's frame would.
+  // The sandbox renders its fields in a separate root, as Stripe does in a frame.
   allowOnConsole(/not wrapped in act/, /not configured to support act/);
   shown = invoice;
   const rendered = await renderScreen(`/invoices/a-token${search}`, {

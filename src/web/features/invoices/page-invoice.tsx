@@ -8,7 +8,7 @@ import { type PaymentPart, PaySection } from './pay-section';
 
 const route = getRouteApi('/invoices/$token');
 
-/** Invoice at a private link. */
+/** Page of an invoice at a private link. */
 export function PageInvoice({ form }: { form: PaymentPart }) {
   const { api, client } = route.useRouteContext();
   const { token } = route.useParams();

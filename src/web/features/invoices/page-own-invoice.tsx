@@ -10,7 +10,7 @@ import { type PaymentPart, PaySection } from './pay-section';
 
 const route = getRouteApi('/dashboard/invoices/$id');
 
-/** One of a client's own invoices, with payment. */
+/** Page of one of the client's own invoices, with payment. */
 export function PageOwnInvoice({ form }: { form: PaymentPart }) {
   const { api, client } = route.useRouteContext();
   const id = Number(route.useParams().id);

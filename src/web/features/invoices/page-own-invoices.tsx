@@ -9,7 +9,7 @@ import rows from './invoice-rows.module.css';
 
 const route = getRouteApi('/dashboard/invoices/');
 
-/** All invoices of a client, unpaid ones first. */
+/** Page with all invoices of a client, unpaid ones first. */
 export function PageOwnInvoices() {
   const { api } = route.useRouteContext();
   const { data: invoices } = useSuspenseQuery(api.invoices.mine.queryOptions());

@@ -1,8 +1,8 @@
 import { type BankReturn, bankReturnOf } from '~/web/lib/search';
 
-/** Query of an invoice's page. */
+/** Query parameters of an invoice's page. */
 export interface PaySearch extends BankReturn {
-  /** Opens the payment form. */
+  /** True to open the payment form. */
   pay?: true;
 }
 

@@ -22,16 +22,16 @@ export type PaymentPart = ComponentType<{
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
   onConfirmed(): void;
-  /** Called when the amount changed, or the payment was closed, while the form was open. */
+  /** Called when the amount has changed, or the payment was closed, while the form was open. */
   onOvertaken(): Promise<unknown>;
   onClose(): void;
 }>;
 
 interface PaySectionProps {
   invoice: ClientInvoice;
-  /** Address below which its PDFs are. */
+  /** Path below which the invoice's PDFs are. */
   files: string;
-  /** Links for after the payment. */
+  /** Links to show after the payment. */
   next?: ReactNode;
   form: PaymentPart;
   start(): Promise<{ clientSecret: string }>;
@@ -49,7 +49,7 @@ const said = {
   received: 'We’ve received a payment. Thank you.',
 };
 
-/** Payment of the outstanding amount, online or by transfer. */
+/** Section for paying the outstanding amount, online or by transfer. */
 export function PaySection(props: PaySectionProps) {
   const { invoice, files, next, form: Form, start, refresh } = props;
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function PaySection(props: PaySectionProps) {
   });
   useEffect(() => {
     if (returned !== 'succeeded' || outcome === 'waiting' || outcome === 'unknown') return;
-    // Shown now: a reload need not read it again.
+    // The result is shown now, so a reload need not read it again.
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   }, [returned, outcome, navigate]);
   const show = (isOpen: boolean) =>
@@ -76,11 +76,11 @@ export function PaySection(props: PaySectionProps) {
       replace: true,
       resetScroll: false,
     });
-  /** Part of it may have been paid or credited since the page was loaded. */
+  /** The amount is refreshed first, because part of it may have been paid or credited since the page was loaded. */
   const begin = () => void refresh().finally(() => show(true));
   const [wasPaying, setWasPaying] = useState(isPaying);
   if (isPaying && !wasPaying) setWasPaying(true);
-  // Stays mounted once it is paid, to announce it.
+  // Stays mounted after the payment, to announce it.
   if (invoice.status !== 'open') {
     return outcome === 'received' ? (
       <Suspense>
@@ -101,7 +101,7 @@ export function PaySection(props: PaySectionProps) {
     <section className={styles.pay} aria-labelledby="pay-title">
       {outcome === 'received' && note}
       <h2
-        // Remounted each time that a payment begins, so that it is focused then.
+        // Remounted each time a payment begins, so that it gets the focus.
         key={String(isPaying)}
         id="pay-title"
         className={styles.heading}
@@ -168,7 +168,7 @@ export function PaySection(props: PaySectionProps) {
 /** Scrolls the form to the upper part of the window and focuses it when a payment begins. */
 function bringToTop(heading: HTMLElement | null) {
   heading?.focus({ preventScroll: true });
-  // After the router has scrolled the new page.
+  // Runs after the router has scrolled the new page.
   requestAnimationFrame(() => {
     if (!heading) return;
     const { top } = heading.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { PageOwnInvoice } from './page-own-invoice';
 import { PageOwnInvoices } from './page-own-invoices';
 import type { PaymentPart } from './pay-section';
 
-/** For signed-in users; others are redirected to sign-in. */
+/** Screen for signed-in users. Others are redirected to sign-in. */
 
 export function ScreenOwnInvoices() {
   return useProtected() ? <PageOwnInvoices /> : <InvoicesPending />;

@@ -5,7 +5,7 @@ import styles from './invoice-document.module.css';
 
 const inFours = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** Shows where to transfer the outstanding amount. */
+/** Shows the account for transferring the outstanding amount. */
 export function TransferDetails(props: {
   bank: NonNullable<ClientInvoice['bank']>;
   remaining: string;

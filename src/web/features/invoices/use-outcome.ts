@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PaymentOutcome } from '~/contract/invoices/invoices-schema';
 
 /**
- * Returns the outcome of a payment that the client has just made. The server reads it at Stripe, then the page refetches the
+ * Returns the result of a payment that the client has just made. The server reads it at Stripe, then the page refetches the
  * invoice.
  *
- * @param options.isReturned the client came back from a bank's page
+ * @param options.isReturned true if the client came back from a bank's page
  * @returns 'unknown' if the server could not read it, which its job does later
  */
 export function useOutcome(options: {

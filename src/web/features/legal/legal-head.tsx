@@ -3,7 +3,7 @@ import { PageHead } from '~/web/ui/page-head';
 import styles from './legal.module.css';
 
 const american = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-/** Formats a date such as 'July 15, 2025', as in legal texts. */
+/** Formats a date as in legal texts, such as 'July 15, 2025'. */
 export const formatLegalDate = (iso: string): string => american.format(new Date(iso));
 
 export function LegalHead({ text }: { text: LegalText }) {

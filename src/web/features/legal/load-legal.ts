@@ -13,7 +13,7 @@ const descriptions: Record<LegalPageName, (siteName: string) => string> = {
     `Everything the ${siteName} site stores in your browser, by name, purpose and lifetime. No tracking cookies.`,
 };
 
-/** Loads a legal page's text, with the agency's data filled in. */
+/** Loads the text of a legal page, with the agency's data filled in. */
 export async function loadLegal(
   { api, queryClient, publicUrl }: RouterContext,
   page: LegalPageName,

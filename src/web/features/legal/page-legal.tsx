@@ -12,14 +12,14 @@ import { Versions } from './versions';
 const pageRoute = getRouteApi('/legal/$page/');
 const versionRoute = getRouteApi('/legal/$page/$version');
 
-/** An optional legal page. */
+/** Page of an optional legal text. */
 export function PageLegal() {
   const { api } = pageRoute.useRouteContext();
   const page = pageRoute.useParams().page as AnyLegalPage;
   return <LegalArticle text={useResult(api.legal.text.queryOptions({ page }))} />;
 }
 
-/** One version of a legal page. */
+/** Page of one version of a legal text. */
 export function PageLegalVersion() {
   const { api } = versionRoute.useRouteContext();
   const { page, version } = versionRoute.useParams();

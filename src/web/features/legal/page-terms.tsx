@@ -11,8 +11,8 @@ import { Versions } from './versions';
 import { Words } from './words';
 
 /**
- * Sections of the product's own terms that are cards: general ones, then those of single services, then the rest. Other terms are
- * consecutive sections.
+ * Ids of the sections of the product's own terms that are shown as cards: general ones, then those of single services, then
+ * the others. Other terms are shown as consecutive sections.
  */
 const cardIds = [
   'acceptance-of-terms',

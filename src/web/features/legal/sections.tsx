@@ -4,7 +4,7 @@ import type { LegalSection } from '~/contract/legal/legal-schema';
 import styles from './legal.module.css';
 import { Words } from './words';
 
-/** Sections, with a table of contents beside them. @param first a section before those of the text */
+/** Sections of a text, with a table of contents beside them. @param first a section before those of the text */
 export function Sections({
   sections,
   first,

@@ -62,7 +62,7 @@ describe('a portfolio item', () => {
       expect(link.getAttribute('rel')).toContain('noopener');
       expect(link).not.toHaveAttribute('target');
     }
-    // The current link replaces the project's old one.
+    // The item's current link replaces its old one.
     expect(document.querySelector('main a[href*="project.example"]')).toBeNull();
 
     const article = screen.getByRole('article');

@@ -5,7 +5,7 @@ import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './invitation.module.css';
 
-/** Call to action after an item: write to the agency. */
+/** Call to action after a portfolio item: write to the agency. */
 export function Invitation() {
   const { contact, answerWithin } = useSettings();
   const texts = useTexts('portfolio', invitationTexts);

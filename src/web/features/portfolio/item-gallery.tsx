@@ -2,7 +2,7 @@ import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { Picture } from '~/web/ui/picture';
 import styles from './item-gallery.module.css';
 
-/** Shows all pictures except the first, which is the cover. */
+/** Shows all pictures except the first one, which is the cover. */
 export function ItemGallery({ item }: { item: PortfolioItem }) {
   const pictures = [...new Set(item.images)].slice(1);
   if (pictures.length === 0) return null;

@@ -33,7 +33,7 @@ export function ItemHero({ item }: { item: PortfolioItem }) {
         </dl>
       </div>
       <div className="wrap">
-        {/* A picture of the work, otherwise a drawing of it, otherwise the mark. */}
+        {/* Shows a picture of the item, or else a drawing of it, or else the mark. */}
         {exhibit && !item.images[0] ? (
           <ItemExhibit exhibit={exhibit} isPlate />
         ) : (

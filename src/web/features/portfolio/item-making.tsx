@@ -2,7 +2,7 @@ import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { buttonClass } from '~/web/ui/button';
 import styles from './page-item.module.css';
 
-/** Shows the technologies of an item, and links to it. */
+/** Shows the technologies of an item, and a link to the finished project. */
 export function ItemMaking({ item }: { item: PortfolioItem }) {
   const liveUrl = item.liveUrl || item.project_url;
   const { technologies, githubUrl } = item;

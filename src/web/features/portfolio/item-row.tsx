@@ -5,7 +5,7 @@ import { Cover } from '~/web/ui/cover';
 import styles from './item-row.module.css';
 import { Technologies } from './technologies';
 
-/** A piece of work with its picture and its result. */
+/** A portfolio item with its picture and its result. */
 export function ItemRow(props: { item: PortfolioCard; titleAs: 'h2' | 'h3'; isLarge?: boolean }) {
   const { item, titleAs: Title, isLarge = false } = props;
   const { outcome } = item;

@@ -4,7 +4,7 @@ import { TestimonialQuote } from '~/web/content/testimonials/testimonial-quote';
 import { useResult } from '~/web/lib/use-result';
 import styles from './page-item.module.css';
 
-/** Shows the testimonial of this piece of work; nothing if it may not be shown. */
+/** Shows the testimonial about this portfolio item. Renders nothing if it may not be shown. */
 export function ItemWords({ slug }: { slug: string }) {
   const { api } = useRouter().options.context;
   const said = useResult(api.testimonials.ofWork.queryOptions({ slug }));

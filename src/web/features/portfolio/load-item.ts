@@ -4,7 +4,7 @@ import { loadExhibits } from '~/web/content/exhibits/exhibits';
 import { orNotFound } from '~/web/lib/or-not-found';
 import type { RouterContext } from '~/web/lib/router-context';
 
-/** Loads a portfolio item and its neighbors; throws the router's not-found if it does not exist. */
+/** Loads a portfolio item and its neighbors. Throws the router's not-found if it does not exist. */
 export async function loadItem(
   { api, queryClient }: RouterContext,
   slug: string,
@@ -13,8 +13,8 @@ export async function loadItem(
     queryClient.ensureQueryData(api.settings.public.queryOptions()),
     queryClient.ensureQueryData(api.portfolio.get.queryOptions({ slug })).catch(orNotFound),
   ]);
-  // Requested only once the item has loaded: a query still pending when the page turns out not to exist would be sent on to the
-  // browser, and fail there.
+  // Requested only after the item was loaded. If the page does not exist, a query that is still pending would be passed on
+  // to the browser, and fail there.
   await Promise.all([
     loadExhibits(item.exhibits),
     queryClient.ensureQueryData(api.portfolio.neighbours.queryOptions({ slug })),

@@ -23,8 +23,8 @@ export function PageItem() {
     { title: 'Result', text: item.result },
   ].filter((chapter) => chapter.text.trim());
 
-  // A picture takes the first place; otherwise the first drawing already has it. Each chapter has one below it, the last chapter
-  // all that are left.
+  // A picture is in the first place, or else the first drawing. Each chapter has a drawing below it, and the last chapter
+  // all others.
   const drawn = item.images[0] ? item.exhibits : item.exhibits.slice(1);
   const beside = chapters.map((_, index) =>
     index < chapters.length - 1 ? drawn.slice(index, index + 1) : drawn.slice(index),

@@ -1,7 +1,7 @@
 import { cardTechnologiesLimit } from '~/contract/portfolio/portfolio';
 import styles from './technologies.module.css';
 
-/** Shows the first few of an item's technologies, and the number of others. */
+/** Shows the first few technologies of an item, and the number of others. */
 export function Technologies({ names }: { names: string[] }) {
   if (names.length === 0) return null;
   const more = names.length - cardTechnologiesLimit;

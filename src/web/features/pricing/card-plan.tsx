@@ -9,7 +9,7 @@ import styles from './card-plan.module.css';
 interface CardPlanProps {
   plan: Plan;
   cycle: BillingCycle;
-  /** Without payments set up, a plan links to the contact form. */
+  /** False if payments are not set up: a plan then links to the contact form. */
   isPayable: boolean;
   titleAs?: 'h2' | 'h3';
 }

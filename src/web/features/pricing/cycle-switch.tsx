@@ -5,7 +5,10 @@ import type { BillingCycle } from '~/contract/plans/plans';
 import type { Plan } from '~/contract/plans/plans-schema';
 import styles from './cycle-switch.module.css';
 
-/** A button of a plain form, so that it works before any script has run. Its words are parts of it. */
+/**
+ * Switch between billing cycles. It is the button of a plain form, so that it works before any script has run, and the
+ * words are parts of it.
+ */
 export function CycleSwitch({ cycle, plans }: { cycle: BillingCycle; plans: Plan[] }) {
   const navigate = useNavigate();
   const saving = yearlySaving(plans);
@@ -32,7 +35,7 @@ export function CycleSwitch({ cycle, plans }: { cycle: BillingCycle; plans: Plan
         value={other}
         className={styles.switch}
         onClick={(event) => {
-          // A word selects its cycle; anything else on the switch toggles it.
+          // A click on a word selects its cycle. A click anywhere else on the switch toggles it.
           const word = (event.target as HTMLElement).closest<HTMLElement>('[data-cycle]');
           if (!word) return;
           event.preventDefault();

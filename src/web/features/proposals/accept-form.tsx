@@ -20,7 +20,7 @@ const loadBilledSchema = () =>
     (module) => module.billedAcceptanceFormSchema,
   );
 
-/** Props of both decision forms. */
+/** Props of the form to accept and of the form to decline. */
 export interface Decision {
   token: string;
   proposal: ClientProposal;
@@ -29,7 +29,7 @@ export interface Decision {
   onFailed(error: unknown): Promise<void>;
 }
 
-/** Accepts a proposal with a typed name and a checkbox. */
+/** Form that accepts a proposal, with a typed name and a checkbox. */
 export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Decision) {
   const { client } = useRouter().options.context;
   const id = useId();
@@ -66,7 +66,7 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
       }
     },
   });
-  // The checkbox was for another version.
+  // Unchecked, because the client agreed to another version.
   const agreed = useRef<HTMLInputElement>(null);
   const [seen, setSeen] = useState({ contentHash, total });
   const isChanged = seen.contentHash !== contentHash;

@@ -11,7 +11,7 @@ import styles from './page-proposal.module.css';
 const fields = ['company', 'vatNumber', 'address', 'postcode', 'city', 'country'] as const;
 export type Billing = Partial<Record<(typeof fields)[number], string>>;
 
-/** Returns the filled-in fields. */
+/** Returns the fields that were filled in. */
 export const filledOf = (given: Partial<Record<string, string | undefined>>): Billing =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -27,7 +27,7 @@ export function useBilled(input: {
   token: string;
   chosen: readonly number[];
   typed: Billing;
-  /** Number of failed attempts to accept: the totals are read again after each. */
+  /** Number of failed attempts to accept. The totals are read again after each. */
   attempts: number;
 }): BilledTotals | undefined {
   const { token, chosen, typed, attempts } = input;
@@ -49,7 +49,7 @@ export function useBilled(input: {
       client.proposals.billed
         .query({ token, optionalItems: [...chosen], billing })
         .then((answer) => turn === asked.current && setBilled(answer))
-        // A number of the wrong form: reported at its field when the form is sent.
+        // A number with the wrong format is reported at its field when the form is sent.
         .catch(() => turn === asked.current && setBilled(undefined));
     }, askAfterMs);
     return () => clearTimeout(timer);
@@ -57,7 +57,7 @@ export function useBilled(input: {
   return billed;
 }
 
-/** Asks for the billing data that the invoices need and that is not stored. */
+/** Fields for billing data that the invoices need and that is not stored. */
 export function BillingAsked(props: {
   proposal: ClientProposal;
   errors: FieldErrors;

@@ -4,7 +4,7 @@ interface Item extends Choosable {
   description: string;
 }
 
-/** Transfers the selected options of one version to another, by name. New ones have their default. */
+/** Transfers the selected options of one version to another by their names. New options have their default. */
 export function carryOver(
   before: readonly Item[],
   picked: readonly number[],
@@ -14,7 +14,7 @@ export function carryOver(
   const known = new Set(offered.map(({ description }) => description));
   const names = new Set(picked.map((index) => before[index]?.description));
   const ticked = next.flatMap(({ description, choice, preselected }, index) =>
-    // A new item of a choice does not replace the picked one.
+    // A new item of a choice does not replace the selected one.
     names.has(description) || (!known.has(description) && preselected && !choice) ? [index] : [],
   );
   return completeSelection(next, ticked);

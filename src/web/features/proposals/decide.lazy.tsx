@@ -4,7 +4,7 @@ import type { Decision } from './accept-form';
 
 type State = { Forms: ComponentType<Decision> } | 'failed' | undefined;
 
-/** The forms load after the document, which is read first. They need scripts anyway. */
+/** Loaded after the document, which is read first. The forms need scripts anyway. */
 export function DecideLate(props: Decision) {
   const [state, setState] = useState<State>();
   useEffect(() => {

@@ -10,7 +10,7 @@ import styles from './page-proposal.module.css';
 const loadSchema = () =>
   import('~/contract/proposals/proposals-schema').then((module) => module.declineFormSchema);
 
-/** Declines a proposal, with a reason if the client gives one. */
+/** Form that declines a proposal, with an optional reason. */
 export function DeclineForm({ token, proposal, onDecided, onFailed }: Decision) {
   const { client } = useRouter().options.context;
   const form = useForm<Fields>({

@@ -16,7 +16,7 @@ import { QuestionsLate } from './questions.lazy';
 
 const route = getRouteApi('/dashboard/proposals/$id');
 
-/** One of the client's own proposals; an open one is decided at its private link. */
+/** Page of one of the client's own proposals. An open one is decided at its private link. */
 export function PageOwnProposal() {
   const { api, client } = route.useRouteContext();
   const refresh = useRefresh();

@@ -6,7 +6,7 @@ import styles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { ProposalRows } from './proposal-rows';
 
-/** All proposals to a client, newest first. */
+/** Page with all proposals to a client, newest first. */
 export function PageProposals() {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.proposals.mine.queryOptions());

@@ -7,7 +7,7 @@ import type { OwnProposal } from '~/contract/proposals/proposals-schema';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './proposal-rows.module.css';
 
-/** Lists proposals to a client: subject, amount, and validity. */
+/** Lists proposals to a client with subject, amount, and validity. */
 export function ProposalRows({ proposals, label }: { proposals: OwnProposal[]; label: string }) {
   return (
     <ul aria-label={label}>

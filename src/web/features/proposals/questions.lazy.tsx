@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 import type { LinkedConversationProps } from '~/web/documents/linked-conversation';
 
-/** The conversation loads after the document, which is read first. */
+/** Loaded after the document, which is read first. */
 export function QuestionsLate(props: Omit<LinkedConversationProps, 'title' | 'firstLabel'>) {
   const [Conversation, setConversation] = useState<ComponentType<LinkedConversationProps>>();
   useEffect(() => {
     import('~/web/documents/linked-conversation').then(
       (module) => setConversation(() => module.LinkedConversation),
-      // Without it the page still shows the contact.
+      // Without the conversation, the page still shows the contact.
       () => undefined,
     );
   }, []);

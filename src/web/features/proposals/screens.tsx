@@ -3,7 +3,7 @@ import { PageOwnProposal } from './page-own-proposal';
 import { PageProposals } from './page-proposals';
 import { ProposalsPending } from './proposals-pending';
 
-/** For signed-in users; others are redirected to sign-in. */
+/** Screen for signed-in users. Others are redirected to sign-in. */
 
 export function ScreenProposals() {
   return useProtected() ? <PageProposals /> : <ProposalsPending />;

@@ -40,7 +40,7 @@ function Options({
 async function reload(contentHash: string, offered = items) {
   cleanup();
   render(<Options contentHash={contentHash} offered={offered} />);
-  // Stored options are read after the page has rendered.
+  // Waits, because stored options are read after the page has rendered.
   await new Promise((done) => setTimeout(done, 20));
 }
 const ticked = () => screen.getByText(/^Ticked/).textContent;

@@ -3,15 +3,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { completeSelection, defaultSelection } from '~/contract/documents/choices';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 
-/** Loaded with the forms that the page loads late. */
+/** Loaded with the forms, which the page loads late. */
 const loadDrafts = () => import('~/web/lib/draft');
 
 type Picked = readonly number[];
 type Change = Picked | ((before: Picked) => Picked);
 
 /**
- * Returns the indexes of the selected options: the defaults until the client selects others. Those are kept over a reload while
- * the proposal's content is the same: another version may have other options at these indexes.
+ * Returns the indexes of the selected options, which are the defaults until the client selects others. The selection is
+ * kept over a reload while the proposal's content is the same, because another version may have other options at these
+ * indexes.
  */
 export function useChosenOptions({
   number,
@@ -27,7 +28,7 @@ export function useChosenOptions({
       const { values } = loadDraft(name);
       if (values.contentHash !== contentHash || values.picked === undefined) return;
       const kept = values.picked.split(' ').filter(Boolean).map(Number);
-      // A selection made before this was read takes precedence.
+      // A selection that was made before the stored one was read takes precedence.
       setPicked((now) => now ?? completeSelection(items, kept));
     });
   }, [name]);

@@ -7,7 +7,7 @@ export interface ChatFields {
   phone: string;
 }
 
-/** Returns the URL that opens a chat with `number` (digits only) and this text already typed. */
+/** Returns the URL that opens a chat with `number` (digits only), with a text already typed. */
 export function chatUrl(number: string, fields: ChatFields): string {
   const lines = [
     'Hello, I have just asked for a quote.',

@@ -15,7 +15,7 @@ import styles from './page-quote.module.css';
 
 const route = getRouteApi('/quotes/$token');
 
-/** A quote request for the holder of its private link. Everything is in the server's page. */
+/** Page of a quote request for the holder of its private link. The HTML from the server is complete. */
 export function PageQuote() {
   const { api, client } = route.useRouteContext();
   const { token } = route.useParams();

@@ -41,7 +41,7 @@ export function QuickQuote() {
 }
 
 interface Submitted extends ChatFields {
-  /** For example 'on WhatsApp'. */
+  /** Preferred way of replying, such as 'on WhatsApp'. */
   answerBy: string;
 }
 
@@ -58,7 +58,7 @@ function chatFields(fields: QuickQuoteFields, asked: FormFields): Submitted {
   };
 }
 
-/** Numbers of required fields as words: the first four are always there. */
+/** Numbers of required fields as words. The first four fields always exist. */
 const countWords = ['four', 'five', 'six', 'seven'];
 
 function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: Submitted): void }) {

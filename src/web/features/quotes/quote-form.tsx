@@ -20,7 +20,7 @@ const loadSchema = () =>
     ([module]) => module.serviceQuoteSchemaOf,
   );
 
-/** @param props.brief returns the brief after a quote was sent, by its key */
+/** Quote form. @param props.brief returns the brief after a quote was sent, by its key */
 export function QuoteForm(props: { service: Service; brief?(quoteKey: string): ReactNode }) {
   const { service, brief } = props;
   const { answerWithin } = useSettings();
@@ -57,7 +57,7 @@ export function QuoteForm(props: { service: Service; brief?(quoteKey: string): R
 
 interface Submitted {
   fields: ServiceQuoteFields;
-  /** Key of the submission. */
+  /** Idempotency key of the submission. */
   key: string;
 }
 

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** Loaded with the rules of the form, so before a quote is sent. */
+/** Loaded together with the rules of the form, and therefore before a quote is sent. */
 export const QuoteSubmitted = lazyRouteComponent(
   () => import('./quote-submitted'),
   'QuoteSubmitted',

@@ -19,7 +19,8 @@ export function QuoteSubmitted(props: {
   const { whatsappNumber } = useSettings();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The form that had the focus is gone: otherwise keyboard users would start again at the top.
+  // The heading gets the focus, because the form that had it is gone: keyboard users would otherwise start again at the
+  // top.
   useEffect(() => heading.current?.focus(), []);
 
   return (

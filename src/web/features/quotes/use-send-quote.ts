@@ -10,13 +10,13 @@ import { trapName } from '~/web/ui/field';
 import { toast } from '~/web/ui/toast-store';
 import { type ChatFields, chatUrl } from './chat';
 
-/** Shared by both quote forms: sends the quote, shows the notice, opens the chat. */
+/** Sends a quote for both quote forms, shows the notice, and opens the chat. */
 export function useSendQuote(options: {
   source: QuoteSource;
   successText: string;
-  /** The form's own names for the request's fields, if they differ. */
+  /** Names that the form has for the request's fields, if they differ. */
   fieldNames?: Record<string, string>;
-  /** @returns the server's errors by its own names */
+  /** Called after a failure. @returns the server's errors by the form's names */
   onFailed(error: unknown): FieldErrors;
 }) {
   const { client } = useRouter().options.context;
@@ -39,7 +39,7 @@ export function useSendQuote(options: {
       setTimeout(() => window.open(url, '_blank', 'noopener'), chatHandOffMs);
     },
 
-    /** Options of the form that sends it. */
+    /** Options of the form that sends the quote. */
     options: {
       failureText: 'Failed to submit quote request. Please try again.',
       onFailed: (error: unknown): FieldErrors =>

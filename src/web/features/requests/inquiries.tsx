@@ -8,7 +8,7 @@ import { PlainText } from '~/web/ui/plain-text';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './inquiries.module.css';
 
-/** Quotes and messages sent with the client's email; renders nothing if there are none. */
+/** Lists quotes and messages that were sent with the client's email. Renders nothing if there are none. */
 export function Inquiries() {
   const { api } = useRouter().options.context;
   const { data: inquiries } = useSuspenseQuery(api.requests.inquiries.queryOptions());

@@ -14,7 +14,7 @@ import { WishFields } from './wish-fields';
 const loadSchema = () =>
   import('~/contract/requests/requests-schema').then((module) => module.newRequestFormSchema);
 
-/** @param files returns the field for files within the form, with its error */
+/** Page with the form for a new request. @param files returns the field for files within the form, with its error */
 export function PageNewRequest({ files }: { files(error: string | undefined): ReactNode }) {
   const { answerWithin, contact } = useSettings();
   const router = useRouter();

@@ -27,9 +27,9 @@ const route = getRouteApi('/dashboard/requests/$id');
 export interface RequestParts {
   /** Wraps the whole page. */
   frame?(page: ReactNode): ReactNode;
-  /** The client's open tasks, above everything. */
+  /** Tasks of the client, above everything else. */
   waiting?: ReactNode;
-  /** The thread with its field. */
+  /** Thread with its message field. */
   thread?: ReactNode;
   /** Documents and files, beside the thread. */
   beside?: ReactNode;
@@ -45,7 +45,7 @@ export function PageRequest(parts: RequestParts) {
   const { id } = route.useParams();
   const { data: request } = useSuspenseQuery(api.requests.get.queryOptions({ id: Number(id) }));
   const [isEditing, setEditing] = useState(false);
-  /** Result of the last action, in place of its button. */
+  /** Result of the last action, shown in place of its button. */
   const [result, setResult] = useState('');
   useHashTarget();
   return frame(
@@ -131,7 +131,7 @@ export function PageRequest(parts: RequestParts) {
   );
 }
 
-/** A long brief is collapsed, so that the content below it stays within reach. */
+/** Text of a brief. A long one is collapsed, so that the content below is not far away. */
 function Brief({ text }: { text: string }) {
   const [isLong] = useState(text.length > 600);
   const [isOpen, setOpen] = useState(false);
@@ -170,7 +170,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(outcome?
         toast({ title: 'Request updated', description: 'We see your changes.' });
         onDone('Saved. We see your changes.');
       }}
-      // The agency may have started it: the page then shows that, and keeps the input.
+      // The agency may have started the request. The page then shows that, and keeps the input.
       onFailed={() => void refresh()}
     >
       <Button

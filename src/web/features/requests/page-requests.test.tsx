@@ -15,7 +15,7 @@ const all = Array.from({ length: 23 }, (_, index) =>
   }),
 );
 
-/** Returns pages as the server does: one past the last is the last. */
+/** Returns pages in the same way as the server: a page past the end is the last page. */
 function searchOf(requests: ServiceRequest[]) {
   return ({ search = '', status, page = 1 }: RequestSearch) => {
     const found = requests.filter(

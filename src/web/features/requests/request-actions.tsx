@@ -7,7 +7,7 @@ import { Button } from '~/web/ui/button';
 import { outcome } from '~/web/ui/outcome';
 import styles from './page-request.module.css';
 
-/** Actions for a pending request: change and cancel. */
+/** Buttons for changing and canceling a pending request. */
 export function RequestActions(props: {
   request: RequestDetail;
   onEdit(): void;

@@ -11,11 +11,11 @@ import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { TryAgain } from '~/web/ui/try-again';
 import styles from './request-form.module.css';
 
-/** Form of a new or changed request; a draft is kept until it is sent. */
+/** Form of a new or changed request. A draft is kept until it is sent. */
 export function RequestForm<Fields extends RequestFields>(props: {
   label: string;
   loadSchema(): Promise<Schema<Fields>>;
-  /** Further fields, below the description. */
+  /** Returns other fields, below the description. */
   more?(errors: FieldErrors): ReactNode;
   draftName: string;
   initial?: ServiceRequest;

@@ -7,13 +7,13 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './request-row.module.css';
 
-/** News in a request. */
+/** What is new in a request. */
 interface RequestNews {
   unread: number;
   isWaiting: boolean;
 }
 
-/** Returns the news in each request of the client. */
+/** Returns what is new in each request of the client. */
 export function useRequestNews(): (id: number) => RequestNews {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.workspace.unread.queryOptions());
@@ -26,7 +26,7 @@ export function useRequestNews(): (id: number) => RequestNews {
   };
 }
 
-/** A request in a list: title, date and progress. */
+/** Row of a request: title, date and progress. */
 export function RequestRow({ request, news }: { request: ServiceRequest; news: RequestNews }) {
   const unread = news.unread >= unreadMax ? `${unreadMax - 1}+` : news.unread;
   return (

@@ -7,10 +7,10 @@ import { Button } from '~/web/ui/button';
 import { PlainText } from '~/web/ui/plain-text';
 import styles from './request-timeline.module.css';
 
-/** Number of events shown before all are requested. */
+/** Number of events that are shown until the reader asks for all of them. */
 const shownAtFirst = 8;
 
-/** Changes of a request by a client's decision on a file. */
+/** Events that a client's decision on a file causes. */
 const ownSteps: Record<string, string> = {
   completed: 'You approved all files. Status: Completed',
   in_progress: 'You requested changes. Status: In progress',

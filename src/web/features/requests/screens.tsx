@@ -4,13 +4,13 @@ import { PageRequest, type RequestParts } from './page-request';
 import { PageRequests } from './page-requests';
 import { RequestsPending } from './requests-pending';
 
-/** For signed-in users; others are redirected to sign-in. */
+/** Screen for signed-in users. Others are redirected to sign-in. */
 
 export function ScreenRequests() {
   return useProtected() ? <PageRequests /> : <RequestsPending />;
 }
 
-/** @param parts.files field for files */
+/** Screen for a new request. @param parts.files field for files */
 export function ScreenNewRequest(parts: Parameters<typeof PageNewRequest>[0]) {
   return useProtected() ? <PageNewRequest {...parts} /> : <RequestsPending />;
 }

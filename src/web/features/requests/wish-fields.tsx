@@ -2,7 +2,7 @@ import type { FieldErrors } from '~/web/lib/form-errors';
 import { SelectField, TextField } from '~/web/ui/field';
 import styles from './request-form.module.css';
 
-/** Fields for the client's wished date and urgency, which the agency answers with a date. */
+/** Fields for the client's wished date and urgency. The agency replies with a target date. */
 export function WishFields({ errors }: { errors: FieldErrors }) {
   return (
     <div className={styles.pair}>

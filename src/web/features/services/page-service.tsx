@@ -11,7 +11,7 @@ import { ServiceWhy } from './service-why';
 
 const route = getRouteApi('/services/$slug');
 
-/** @param props.quoteForm quote form for this service */
+/** Page of a service. @param props.quoteForm returns the quote form for this service */
 export function PageService({ quoteForm }: { quoteForm(service: Service): ReactNode }) {
   const { api } = route.useRouteContext();
   const { slug } = route.useParams();

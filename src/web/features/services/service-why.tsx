@@ -1,7 +1,7 @@
 import { useSettings } from '~/web/shell/settings';
 import styles from './service-why.module.css';
 
-/** Lists the agency's reasons, each with its explanation. */
+/** Lists the agency's reasons, each with an explanation. */
 export function ServiceWhy() {
   const { reasons } = useSettings();
   if (reasons.length === 0) return null;

@@ -12,7 +12,7 @@ import styles from './page-testimonial.module.css';
 const loadSchema = () =>
   import('~/contract/testimonials/testimonials-schema').then((module) => module.givenFormSchema);
 
-/** Fields for text and author, and the required consent checkbox. */
+/** Form with fields for text and author, and the required consent checkbox. */
 export function GiveForm(props: {
   token: string;
   said: LinkedTestimonial;

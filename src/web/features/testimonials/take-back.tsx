@@ -7,7 +7,10 @@ import { Button } from '~/web/ui/button';
 import { failureToast } from '~/web/ui/failure-toast';
 import styles from './page-testimonial.module.css';
 
-/** Withdraws consent and hides the testimonial at once, without a confirmation, since it can be sent again. */
+/**
+ * Button that withdraws consent and hides the testimonial at once. There is no confirmation, because the testimonial can be
+ * sent again.
+ */
 export function TakeBack(props: { token: string; onDone(next: LinkedTestimonial): void }) {
   const { token, onDone } = props;
   const { client } = useRouter().options.context;

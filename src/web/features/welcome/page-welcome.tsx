@@ -15,7 +15,7 @@ import styles from './page-welcome.module.css';
 
 const route = getRouteApi('/');
 
-// In UTC, as on the server.
+// Uses UTC, as on the server.
 const month = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
@@ -88,7 +88,7 @@ function Row({ activity }: { activity: Activity }) {
   );
 }
 
-/** Returns the path of its page, or of the list that contains it. */
+/** Returns the path of an item's page, or of the list that contains it. */
 function pathOf({ kind, id, status, requestId }: Activity): string | undefined {
   if (requestId) return `/dashboard/requests/${requestId}`;
   if (kind === 'proposal') return `/dashboard/proposals/${id.split(':')[1]}`;

@@ -3,8 +3,9 @@ import type { ApiClient } from '~/web/lib/trpc';
 import type { ThreadSource } from './thread-source';
 
 /**
- * Procedures of a thread for its client. @param options.isViewed by an admin who views the site as the client: then
- * nothing is marked as read
+ * Functions that read and change a thread for its client.
+ *
+ * @param options.isViewed true if an admin views the site as the client, so that nothing is marked as read
  */
 export function clientSource(
   { workspace }: Pick<ApiClient, 'workspace'>,

@@ -38,7 +38,8 @@ function Thread({ requestId: id }: { requestId: number }) {
             {answerWithin}.
           </p>
         }
-        // Otherwise the tab would store a draft that the panel's thread of the same request would restore.
+        // Read-only during a view: otherwise the tab would store a draft that the panel's thread of the same request would
+        // restore.
         mayWrite={!isViewed}
       />
     </section>

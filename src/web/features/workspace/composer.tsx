@@ -16,30 +16,30 @@ export type Uploads = ReturnType<typeof useUploads>;
 
 /** Options of a message besides its text. */
 export interface ComposerChoices {
-  /** Fields below the text. */
+  /** Fields below the text of a message. */
   Fields: ComponentType<{
     files: UploadedFile[];
     options: SendOptions;
     onChange(options: SendOptions): void;
   }>;
   sendLabel(options: SendOptions): string;
-  /** Label that the message will have in the thread. */
+  /** Returns the label that the message will have in the thread. */
   markOf(options: SendOptions): string | undefined;
 }
 
-/** Form to write a message; its text and files survive a reload. */
+/** Form for a message. Its text and files survive a reload. */
 export function Composer(props: {
   /** Id of the form, for links to it. */
   id: string;
   label: string;
   placeholder: string;
-  /** Key of the draft in this browser, different for each thread. */
+  /** Key of the draft in this browser, which differs between threads. */
   draftKey: string;
   kept: MessageDraft;
   uploads: Uploads;
-  /** Replaces it for internal messages. */
+  /** Placeholder for internal messages, which replaces the other one. */
   internalPlaceholder?: string;
-  /** Restored text and files of a message that was not sent. */
+  /** Text and files of a message that was not sent, which are restored. */
   returned: { text: string; files: UploadedFile[]; options: SendOptions } | undefined;
   save(draft: MessageDraft): Promise<unknown>;
   /** Returns whether the thread already contains a message with this text. */
@@ -95,7 +95,7 @@ export function Composer(props: {
     field.current?.focus();
   }, [inserted]);
 
-  // Repeated clicks before the next render must find the message sent by the first.
+  // Set at once, because repeated clicks before the next render must find the message that the first click sent.
   const isSent = useRef(false);
   useEffect(() => {
     isSent.current = false;
@@ -115,11 +115,11 @@ export function Composer(props: {
     lastFiles.current = '';
     uploads.replace([]);
     props.onSend(text, ready, optionsFor(options, ready));
-    // Stays internal for the next message, so that a client cannot read it by mistake.
+    // The next message stays internal as well, so that a client cannot read it by mistake.
     setOptions(options.internal ? { internal: true } : {}, false);
     setSent((times) => times + 1);
     field.current?.focus();
-    // The field was as tall as the message: otherwise the window would end up far below the sent message.
+    // The field was as tall as the message, so the window would otherwise end up far below the sent message.
     requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
   }
 
@@ -195,14 +195,17 @@ export function Composer(props: {
   );
 }
 
-/** Only files of the message can be deliverables; a selected one may have been removed. */
+/** Returns options for the files of the message: a file that was selected as a deliverable may have been removed. */
 function optionsFor(options: SendOptions, files: UploadedFile[]): SendOptions {
   const { deliverableIds = [], ...others } = options;
   const sent = deliverableIds.filter((id) => files.some((file) => file.id === id));
   return sent.length > 0 ? { ...others, deliverableIds: sent } : others;
 }
 
-/** Stored like the text, so that an internal message remains internal after a reload. */
+/**
+ * Options of the message. They are stored together with the text, so that an internal message is still internal after a
+ * reload.
+ */
 function useOptions(draftKey: string) {
   const name = `thread-options:${draftKey}`;
   const [options, setOptions] = useState(
@@ -210,7 +213,11 @@ function useOptions(draftKey: string) {
   );
   return [
     options,
-    /** @param isTyped whether they belong to a message being written: only then are they stored */
+    /**
+     * Sets the options.
+     *
+     * @param isTyped whether they belong to a message that is being written, because only then are they stored
+     */
     (next: SendOptions, isTyped: boolean) => {
       setOptions(next);
       const isChosen = isTyped && Object.keys(next).length > 0;

@@ -12,16 +12,16 @@ import { outcome } from '~/web/ui/outcome';
 import styles from './beside.module.css';
 import type { Decision } from './viewed-files';
 
-/** Approves a deliverable after a confirmation, or returns it with a comment. */
+/** Buttons that approve a deliverable after a confirmation, or return it with a comment. */
 export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decision): void }) {
   const { file, onDecided } = props;
   const { api } = useRouter().options.context;
   const [mode, setMode] = useState<'shown' | 'approving' | 'returning'>('shown');
-  /** Decision that was abandoned: its button gets the focus back. */
+  /** Decision that was abandoned. Its button gets the focus back. */
   const [left, setLeft] = useState<'approving' | 'returning'>();
   const [comment, setComment] = useState('');
   const draftName = `return:${file.id}`;
-  // Storage is read after hydration: the server's page cannot know it.
+  // Storage is read after hydration, because the page from the server cannot contain it.
   useEffect(() => {
     const { comment: kept } = loadDraft(draftName).values;
     if (!kept) return;
@@ -42,7 +42,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     outcome<unknown, Input>({
       done: { title: texts.title, description: texts.description },
       failed: (error) => setProblem(errorMessageOf(error) ?? texts.failed),
-      // Runs before the lists are refetched, because they may no longer contain the file.
+      // Called before the lists are refetched, because they may no longer contain the file.
       onDone: () => {
         dropDraft(draftName);
         onDecided(decision);
@@ -65,12 +65,12 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     }),
   });
   const isPending = approve.isPending || giveBack.isPending;
-  // A second click can come before the pending state is rendered.
+  // Set at once, because a second click can come before the pending state is rendered.
   const isDeciding = useRef(false);
   function decide(send: () => Promise<unknown>) {
     if (isDeciding.current) return;
     isDeciding.current = true;
-    // The mutation shows errors. A completed decision accepts no further clicks.
+    // The mutation shows errors. A completed decision accepts no other clicks.
     void send().catch(() => {
       isDeciding.current = false;
     });
@@ -150,7 +150,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
             onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return;
-              // Keeps the event from a surrounding dialog.
+              // Prevents a surrounding dialog from closing.
               event.preventDefault();
               event.stopPropagation();
               to('shown');

@@ -1,7 +1,7 @@
 import { ResultNote } from '~/web/ui/result-note';
 import type { Decision } from './viewed-files';
 
-/** Result of a decision, shown in its place. */
+/** Result of a decision, shown in place of the buttons. */
 export function DecidedNote({ name, decision }: { name: string; decision: Decision }) {
   return decision === 'approved' ? (
     <ResultNote title="Approved">

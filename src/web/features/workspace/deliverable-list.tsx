@@ -9,14 +9,14 @@ import { DecidedNote } from './decided-note';
 import { FileLink } from './file-link';
 import { type Decision, ViewerContext } from './viewed-files';
 
-/** Files that wait for the client's decision, and those just decided; nothing if there are none. */
+/** Files that wait for the client's decision, and those that were just decided. Renders nothing if there are none. */
 export function DeliverableList({ requestId }: { requestId: number }) {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.workspace.get.queryOptions({ id: requestId }));
   const viewer = useContext(ViewerContext);
   if (!viewer) return null;
   const { decided, onDecided } = viewer;
-  // Decided files keep their position, where the client is looking.
+  // Decided files keep their position, because the client is looking there.
   const shown = data.deliverables.filter(
     ({ id, deliverable }) => deliverable === 'waiting' || decided.has(id),
   );

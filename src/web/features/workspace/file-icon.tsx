@@ -22,7 +22,7 @@ const kinds: [pattern: RegExp, icon: typeof IconFile, name: string][] = [
 
 const kindOf = (type: string) => kinds.find(([pattern]) => pattern.test(type));
 
-/** Returns the type of a file as a short word. */
+/** Returns a short word for the type of a file. */
 export const typeName = (type: string): string => kindOf(type)?.[2] ?? 'File';
 
 export function FileIcon({ type }: { type: string }) {

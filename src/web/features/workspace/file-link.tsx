@@ -9,12 +9,15 @@ import { isPicture, useViewerOf } from './viewed-files';
 
 export const urlOfFile = (id: number): string => `/api/files/${id}`;
 
-/** Pictures small enough to be shown next to their names. */
+/** Maximum size of a picture that is shown next to its name. */
 const shownBytesMax = 3 * 1024 * 1024;
 const hasThumbnail = (file: Pick<UploadedFile, 'type' | 'size'>): boolean =>
   isPicture(file) && file.size <= shownBytesMax;
 
-/** The server sends it as an attachment, which browsers still display as a picture without running anything. */
+/**
+ * Small version of a picture. The server sends it as an attachment, which browsers still display as a picture without
+ * running anything.
+ */
 function Thumbnail({ file }: { file: UploadedFile }) {
   return (
     <span className={styles.thumbnail}>
@@ -30,10 +33,13 @@ function Thumbnail({ file }: { file: UploadedFile }) {
   );
 }
 
-/** A file with its type and size: a click downloads it, or opens a picture in the page's viewer if there is one. */
+/**
+ * Link to a file with its type and size. A click downloads the file, or opens a picture in the page's viewer if there is
+ * one.
+ */
 export function FileLink(props: {
   file: UploadedFile;
-  /** Shown next to type and size. */
+  /** Text next to type and size. */
   note?: ReactNode;
   withPicture?: boolean;
 }) {

@@ -26,10 +26,10 @@ import {
   ViewerContext,
 } from './viewed-files';
 
-/** Zoom levels as parts of the window's width; at the first one the whole picture is visible. */
+/** Zoom levels in relation to the window's width. At the first one, the whole picture is visible. */
 const zooms = [1, 1.5, 2, 3, 4] as const;
 
-/** Provides a viewer of these files, which opens in place, to its children. */
+/** Provides a viewer of these files to its children. The viewer opens in place. */
 export function FileViewer({ files, children }: { files: ViewedFile[]; children: ReactNode }) {
   const [openId, setOpenId] = useState<number>();
   const [decided, setDecided] = useState<ReadonlyMap<number, Decision>>(new Map());
@@ -65,7 +65,7 @@ function Dialog(props: {
   next: number | undefined;
   decision: Decision | undefined;
   onDecided(decision: Decision): void;
-  /** @param id undefined closes it */
+  /** Opens a file. @param id undefined closes the viewer */
   onOpen(id: number | undefined): void;
 }) {
   const { file, place, earlier, previous, next, decision, onDecided, onOpen } = props;
@@ -96,7 +96,7 @@ function Dialog(props: {
     <dialog
       className={styles.dialog}
       aria-label={`${file.name}, large`}
-      // Opened as a modal: a dialog that is merely open does not block the page behind it.
+      // Opened as a modal, because a dialog that is merely open does not block the page behind it.
       ref={(dialog) => {
         if (dialog && !dialog.open) dialog.showModal();
       }}
@@ -187,7 +187,7 @@ function Dialog(props: {
   );
 }
 
-/** A picture in its own region, which scrolls if it is enlarged. */
+/** A picture in a region of its own, which scrolls if the picture is enlarged. */
 function Sheet(props: { file: ViewedFile; scale: number; label: string; children: ReactNode }) {
   const { file, scale, label, children } = props;
   const [hasFailed, setFailed] = useState(false);

@@ -11,7 +11,7 @@ import { isUploaded, toUploadedFile, useUploads } from './use-uploads';
 
 const draftName = 'request-files';
 
-/** Files within a form: they are uploaded immediately, and the form sends their ids as `fileIds`. */
+/** Field for files within a form. They are uploaded immediately, and the form sends their ids as `fileIds`. */
 export function FilesField({ error }: { error: string | undefined }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -23,14 +23,14 @@ export function FilesField({ error }: { error: string | undefined }) {
   const isRestored = useRef(false);
   const restore = useRef(replace);
   restore.current = replace;
-  // Storage is read after hydration: the server's page cannot know it.
+  // Storage is read after hydration, because the page from the server cannot contain it.
   useEffect(() => {
     const { files = '[]' } = loadDraft(draftName).values;
     const before = JSON.parse(files) as UploadedFile[];
     if (before.length > 0) restore.current(before);
     isRestored.current = true;
     const form = hidden.current?.form;
-    // The form is reset once it is sent.
+    // Called after the form was sent, which resets it.
     const forget = () => {
       dropDraft(draftName);
       restore.current([]);

@@ -13,7 +13,7 @@ export function MessageField(props: {
   field: RefObject<HTMLTextAreaElement | null>;
   rows: number;
   onChange(text: string): void;
-  /** Ctrl or Cmd with Enter. */
+  /** Called on Ctrl or Cmd with Enter. */
   onSubmit(): void;
   onEscape?(): void;
   onFiles?(files: File[]): void;
@@ -21,7 +21,7 @@ export function MessageField(props: {
   const { value, field } = props;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // Enter that selects a character in an input method, such as for Japanese, is ignored.
+    // Ignores Enter when it selects a character in an input method, such as for Japanese.
     if (event.nativeEvent.isComposing) return;
     if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
       event.preventDefault();
@@ -34,7 +34,7 @@ export function MessageField(props: {
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const files = Array.from(event.clipboardData.files);
-    // Word processors copy a picture of the text along with it.
+    // Word processors copy a picture of the text together with the text.
     if (!props.onFiles || files.length === 0 || event.clipboardData.getData('text/plain')) return;
     event.preventDefault();
     props.onFiles(files);

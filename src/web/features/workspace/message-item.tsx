@@ -19,24 +19,24 @@ export interface MessageActions {
   remove(id: number): Promise<void>;
 }
 
-/** A message of a thread; its author can edit and delete it for a while. */
+/** A message of a thread. Its author can edit and delete it for some time. */
 export const MessageItem = memo(function MessageItem(props: {
   message: Message;
-  /** True if it was written by the reader's side. */
+  /** True if the reader's side wrote the message. */
   isOurs: boolean;
-  /** Only the author is repeated for consecutive messages. */
+  /** True for consecutive messages of an author, which only repeat the author for screen readers. */
   isContinued: boolean;
-  /** For example that only the agency can read it. */
+  /** Label, for example that only the agency can read the message. */
   mark?: string | undefined;
-  /** Sender or recipient address, if it should be shown. */
+  /** Address of the sender or recipient, if it should be shown. */
   address?: string | null | undefined;
-  /** Kind of record that its conversation is about. */
+  /** Kind of record that the conversation is about. */
   shownWith: Message['about'];
-  /** A line next to the conversation, for example about an absence. */
+  /** True for a line beside the conversation, for example about an absence. */
   isNote?: boolean;
-  /** Below its text, for example the actions for an email. */
+  /** Content below the text, for example the actions for an email. */
   foot?: ReactNode;
-  /** Undefined for read-only users. */
+  /** Actions of the author; undefined for read-only users. */
   actions: MessageActions | undefined;
 }) {
   const { message, actions } = props;
@@ -54,7 +54,7 @@ export const MessageItem = memo(function MessageItem(props: {
   const edit = useRef<HTMLButtonElement>(null);
   const leave = () => {
     setMode('shown');
-    // Position that the reader came from.
+    // Returns the focus to the place from which the reader came.
     setTimeout(() => edit.current?.focus());
   };
   return (

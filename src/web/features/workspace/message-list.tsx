@@ -8,9 +8,9 @@ import styles from './thread.module.css';
 import type { SendOptions } from './thread-source';
 import type { ThreadState, ThreadStore } from './thread-store';
 
-/** Messages of one author within this time are grouped. */
+/** Milliseconds within which messages of one author are grouped. */
 const togetherMs = 5 * 60_000;
-/** Distance from an end of the list, in pixels, that counts as being there. */
+/** Distance from an end of the list, in pixels, that counts as being at the end. */
 const nearPx = 120;
 
 function isContinued(message: Message, before: Message | undefined): boolean {
@@ -25,21 +25,21 @@ function isContinued(message: Message, before: Message | undefined): boolean {
   );
 }
 
-/** Messages of a thread in a scrolling region that starts at its end. */
+/** Messages of a thread in a region that scrolls and starts at its end. */
 export function MessageList<Row extends Message>(props: {
   state: ThreadState<Row>;
   store: ThreadStore<Row>;
-  /** Last message read before this visit. */
+  /** Id of the last message that was read before this visit. */
   lastReadId: number | null;
   end: RefObject<HTMLDivElement | null>;
-  /** Side that reads. */
+  /** True if the agency reads the thread. */
   byAgency: boolean;
-  /** Undefined for read-only users. */
+  /** Actions of the author; undefined for read-only users. */
   actions: MessageActions | undefined;
   markOf?: ((message: Row) => string | undefined) | undefined;
   footOf?: ((message: Row) => ReactNode) | undefined;
   isNote?: ((message: Row) => boolean) | undefined;
-  /** The same for messages being sent. */
+  /** Returns the label of a message that is being sent. */
   markOfSent?: ((options: SendOptions) => string | undefined) | undefined;
   onTakeBack(key: string): void;
   empty: ReactNode;
@@ -53,7 +53,7 @@ export function MessageList<Row extends Message>(props: {
   const [seen, setSeen] = useState(newest?.id ?? 0);
   const [arrival, setArrival] = useState<Row>();
 
-  // The list is laid out from its end, at position 0, so that content added above moves nothing.
+  // The list is laid out from its end, at position 0, so that content which is added above moves nothing.
   const toEnd = () => scroller.current?.scrollTo({ top: 0 });
   const sent = outgoing.at(-1)?.key;
   useEffect(() => {
@@ -118,7 +118,7 @@ export function MessageList<Row extends Message>(props: {
                   <MessageItem
                     message={message}
                     isOurs={message.byAgency === props.byAgency}
-                    // Marks are in the header, which grouped messages do not have.
+                    // Labels are in the header, which grouped messages do not have.
                     isContinued={
                       markOf(message) === undefined && isContinued(message, messages[index - 1])
                     }
