@@ -18,16 +18,16 @@ export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   const router = createAppRouter({ calls, publicUrl: window.location.origin });
   const { queryClient } = router.options.context;
   readQueries(queryClient);
-  // Loaded in parallel with the page's own code, so that data and marks are ready in time.
+  // Loaded in parallel with the page's own code, so that data and read marks are ready in time.
   router.subscribe('onBeforeNavigate', ({ hrefChanged, pathChanged, toLocation }) => {
     if (!hrefChanged) return;
     if (pathChanged) reportView(toLocation.pathname);
-    // Preloaded: the first use loads them again and shows errors.
+    // Only preloads. The first use loads the results again and shows errors.
     void queryClient.load().catch(() => {});
     void loadFlightDrawings().catch(() => {});
   });
   rememberVisit();
-  // As a transition, hydration yields to the visitor every few milliseconds.
+  // Hydrates as a transition, which yields to the visitor every few milliseconds.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);
   });

@@ -6,7 +6,7 @@ import { routeTree } from './routeTree.gen';
 import { PageFailed } from './shell/page-failed';
 import { PageNotFound } from './shell/page-not-found';
 
-/** Creates a router, one per page load in the browser and one per request on the server. */
+/** Creates a router: one per page load in the browser, and one per request on the server. */
 export function createAppRouter(options: { calls: ApiCalls; publicUrl: string }) {
   const queryClient = new LateQueryClient(() =>
     import('./lib/query-client').then((module) => module.createQueryClient),
@@ -17,7 +17,7 @@ export function createAppRouter(options: { calls: ApiCalls; publicUrl: string })
     routeTree,
     context: { queryClient, api, client, publicUrl: options.publicUrl },
     defaultPreload: 'intent',
-    // Set at each route, so that errors are shown inside the layout, not in its place.
+    // Set for each route, so that errors are shown inside the layout, not in its place.
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: PageNotFound,
     defaultPreloadStaleTime: 0,
@@ -34,8 +34,8 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /**
-     * `own`: the screen has its own header and landmarks, outside the shared layout. `client`: a page of the client
-     * area, with its navigation and a one-line footer.
+     * Frame of the page. `own`: the screen has a header and landmarks of its own, outside the shared layout. `client`: a
+     * page of the client area, with its navigation and a footer of one line.
      */
     frame?: 'own' | 'client';
   }

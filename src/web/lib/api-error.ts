@@ -39,23 +39,23 @@ export function isSignedOut(error: unknown): boolean {
   return isApiFailure(error) && error.data?.isSignedOut === true;
 }
 
-/** Returns the seconds after which a retry makes sense; undefined if unknown. */
+/** Returns the seconds after which a retry can succeed; undefined if unknown. */
 export function retryAfterOf(error: unknown): number | undefined {
   return isApiFailure(error) ? error.data?.retryAfterSeconds : undefined;
 }
 
-/** Returns undefined for errors other than a missing page. */
+/** Returns the data about a missing page; undefined for other errors. */
 export function notFoundDataOf(error: unknown): NotFoundData | undefined {
   const data = isApiFailure(error) ? error.data : undefined;
   return data?.httpStatus === 404 ? { isGone: data.isGone ?? false } : undefined;
 }
 
-/** True if the missing page existed before. */
+/** True if the missing page once existed. */
 export interface NotFoundData {
   isGone: boolean;
 }
 
-/** Returns 'status: text', and the id of the request in the server's log. */
+/** Returns 'status: text', followed by the id of the request in the server's log. */
 export function unexpectedMessageOf(error: unknown): string {
   if (!isApiFailure(error) || !error.data?.httpStatus) {
     return 'The site cannot be reached right now. Please check your connection and try again.';
@@ -64,7 +64,7 @@ export function unexpectedMessageOf(error: unknown): string {
   return `${httpStatus}: ${error.message}${requestId ? ` (request ${requestId})` : ''}`;
 }
 
-/** Returns the HTTP status of a rejection; undefined without a response. */
+/** Returns the HTTP status of a rejection; undefined if there was no response. */
 export function errorStatusOf(error: unknown): number | undefined {
   return isApiFailure(error) ? error.data?.httpStatus : undefined;
 }

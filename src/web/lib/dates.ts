@@ -1,4 +1,4 @@
-// In UTC on both sides: the server's and the browser's page must be equal.
+// Uses UTC on both sides, because the page must be the same on the server and in the browser.
 const long = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',

@@ -1,9 +1,9 @@
-/** Data of a form in sessionStorage until it is sent. */
+/** Data of a form, stored in sessionStorage until it is sent. */
 export interface Draft<Values = Record<string, string>> {
   values: Values;
   /** Idempotency key of the last attempt. */
   key?: string;
-  /** Values of the last attempt, to distinguish a repeat from a change. */
+  /** Values of the last attempt, to distinguish a repeated attempt from a changed one. */
   sent?: string;
   /** True if the form was sent and emptied, and nothing was sent since. */
   isSent?: true;
@@ -17,14 +17,14 @@ function read<Values>(name: string): Draft<Values> | undefined {
     if (typeof stored === 'object' && stored !== null && 'values' in stored)
       return stored as Draft<Values>;
   } catch {
-    // Storage is blocked, or contains another text: then there is no draft.
+    // Storage is blocked, or contains another text, so there is no draft.
   }
   return undefined;
 }
 
 export const loadDraft = (name: string): Draft => read(name) ?? { values: {} };
 
-/** Saves a draft. Removes one without any value, unless its form was sent. */
+/** Saves a draft. Removes a draft without any value, unless its form was sent. */
 export function saveDraft<Values extends object>(
   name: string,
   draft: Draft<Values>,
@@ -36,7 +36,7 @@ export function saveDraft<Values extends object>(
       sessionStorage.removeItem(prefix + name);
     }
   } catch {
-    // The form still works if nothing can be stored.
+    // The form works without storage.
   }
   return draft;
 }

@@ -1,21 +1,21 @@
 declare global {
   interface Window {
-    /** Forms that were sent before any handler was attached. */
+    /** Forms that were submitted before a handler was attached. */
     earlySubmits?: Set<HTMLFormElement>;
   }
 }
 
 const noticeId = 'late-scripts';
 
-/** Shown when the scripts of a sent form have not arrived after eight seconds. */
+/** Shown if the scripts of a submitted form have not arrived after eight seconds. */
 const notice =
   'This form could not start: a part of the page has not arrived. What you typed is still here. Please check your connection and load the page again, or <a href="/contact">reach us another way</a>.';
 
 /**
- * Returns the script that runs in the page's head, before the first paint: it sets the stored theme, and holds back a form that
- * is sent before its screen is hydrated, which the browser would otherwise send natively. If the scripts do not arrive, it shows
- * a notice. The listener is the last one, so it ignores a form whose own handler has prevented the event. A function, so that
- * browsers' bundles leave the text out.
+ * Returns the script that runs in the page's head, before the first paint. It sets the stored theme, and holds back a form
+ * that is submitted before its screen is hydrated, which the browser would otherwise send natively. If the scripts do not
+ * arrive, it shows a notice. Its listener is the last one, so it ignores a form whose own handler has prevented the event.
+ * A function, so that browser bundles omit the text.
  */
 export const inlineBoot = (): string =>
   [
@@ -25,13 +25,13 @@ export const inlineBoot = (): string =>
     'var f=e.target;if(e.defaultPrevented||f.dataset.live!==undefined||f.method==="dialog")return;',
     'e.preventDefault();earlySubmits.add(f);',
     `setTimeout(function(){if(!earlySubmits.has(f)||document.getElementById("${noticeId}"))return;`,
-    // Filled after insertion, so that screen readers announce it.
+    // Filled after it was inserted, so that screen readers announce it.
     `var p=document.createElement("p");p.id="${noticeId}";p.setAttribute("role","alert");`,
     `document.body.append(p);p.innerHTML=${JSON.stringify(notice)}},8000)`,
     '})',
   ].join('');
 
-/** Called by a form once hydrated: submits it if the user already tried to. */
+/** Called by a form once it is hydrated: submits the form if the user has already tried to. */
 export function formIsLive(form: HTMLFormElement): void {
   form.dataset.live = '';
   document.getElementById(noticeId)?.remove();

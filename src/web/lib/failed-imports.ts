@@ -1,13 +1,13 @@
 let hasFailed = false;
 
-/** Records scripts that could not be loaded, as reported by the build's loader. */
+/** Records scripts that could not be loaded, as the build's loader reports. */
 export function watchImports(): void {
   window.addEventListener('vite:preloadError', () => {
     hasFailed = true;
   });
 }
 
-/** Imports nothing while the browser is offline: it would cache the failure, and not retry once it is online. */
+/** Imports nothing while the browser is offline, because it would cache the failure, and not retry once it is online. */
 export async function importOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   if (!navigator.onLine) throw new TypeError('The browser is offline.');
   return await load();
@@ -19,7 +19,7 @@ export function forgetFailedImports(): void {
 }
 
 /**
- * Returns whether a script could not be loaded: browsers cache the failure for as long as the document lives, so only a reload
- * helps. Offline, a reload would lose the page.
+ * Returns whether a script could not be loaded. Browsers cache the failure for as long as the document lives, so only a
+ * reload helps. Offline, a reload would lose the page.
  */
 export const needsReload = (): boolean => hasFailed && navigator.onLine;

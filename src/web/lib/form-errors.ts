@@ -1,7 +1,7 @@
-/** Messages by field name; by path, such as 'steps.0.title', within lists. */
+/** Error messages by field name. Within lists, by path, such as 'steps.0.title'. */
 export type FieldErrors = Record<string, string>;
 
-/** The part of a zod schema that forms use. */
+/** The part of a Zod schema that forms use. */
 export interface Schema<Parsed> {
   safeParse(
     values: unknown,
@@ -10,7 +10,7 @@ export interface Schema<Parsed> {
     | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
 }
 
-/** Validates a form's values by its schema. Keeps the first of several messages for a field. */
+/** Validates a form's values by its schema. Of several messages for a field, keeps the first one. */
 export function check<Parsed>(
   schema: Schema<Parsed>,
   values: unknown,

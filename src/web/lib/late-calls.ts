@@ -3,14 +3,14 @@ import type { ApiCalls } from './trpc';
 let prepare: () => Promise<unknown> = async () => {};
 
 /**
- * Loads the code for calls early: a form that is being typed will need it, and the connection may be lost by then. Ignores a
- * failure: the first call retries, and shows the error.
+ * Loads the code for API calls in advance, because a form that is being filled in will need it, and the connection may be
+ * lost by then. Ignores a failure: the first call retries, and shows the error.
  */
 export const prepareCalls = (): void => void prepare().catch(() => undefined);
 
 /**
- * Returns calls whose code is loaded with the first one: the first page comes with its data, so further scripts are not needed
- * before the visitor navigates or sends a form.
+ * Returns API calls whose code is loaded with the first of them. The first page comes with its data, so no other scripts
+ * are needed before the visitor navigates or sends a form.
  */
 export function lateCalls(load: () => Promise<ApiCalls>): ApiCalls {
   let calls: Promise<ApiCalls> | undefined;

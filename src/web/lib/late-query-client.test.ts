@@ -59,7 +59,7 @@ describe('the late query client', () => {
     queryClient.setQueryData(['other'], 'bob');
     expect(onChange).toHaveBeenCalledOnce();
 
-    // Watched queries are fetched again.
+    // Queries that are watched are fetched again.
     await queryClient.invalidateQueries({ queryKey: ['viewer'] });
     expect(queryClient.getQueryData(['viewer'])).toBe('eve');
     expect(onChange.mock.calls.length).toBeGreaterThan(1);

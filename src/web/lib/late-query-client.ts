@@ -6,10 +6,10 @@ import type {
   QueryKey,
 } from '@tanstack/react-query';
 
-/** The query client with other functions from its code. */
+/** The query client, with other functions from its code. */
 export interface LoadedQueryClient {
   client: QueryClient;
-  /** Calls `onChange` when the result of a query changes; refetches it if it is out of date. */
+  /** Calls `onChange` when the result of a query changes. Refetches the result if it is stale. */
   watch(options: WatchedQuery, onChange: () => void): () => void;
 }
 
@@ -24,8 +24,8 @@ interface Watcher {
 }
 
 /**
- * Replaces the query client, whose code is loaded with the first query that has no result in the page. Until then it has the
- * results that the page was rendered with, which is all that a public page needs for hydration.
+ * Stands in for the query client, whose code is loaded with the first query that has no result in the page. Until then, it
+ * has the results with which the page was rendered, which is all that a public page needs for hydration.
  */
 export class LateQueryClient {
   readonly #load: () => Promise<() => LoadedQueryClient>;
@@ -34,12 +34,15 @@ export class LateQueryClient {
   #loading: Promise<QueryClient> | undefined;
   #loaded: LoadedQueryClient | undefined;
 
-  /** @param load loads the code that creates the query client */
+  /** Creates the stand-in. @param load loads the code that creates the query client */
   constructor(load: () => Promise<() => LoadedQueryClient>) {
     this.#load = load;
   }
 
-  /** Returns the query client for callers that have its code already: created at the first call, with the page's results. */
+  /**
+   * Returns the query client for callers that already have its code. It is created at the first call, with the page's
+   * results.
+   */
   attach(create: () => LoadedQueryClient): QueryClient {
     if (!this.#loaded) {
       const loaded = create();
@@ -111,7 +114,7 @@ export class LateQueryClient {
     return this.#loaded?.client.getQueryState(queryKey)?.error ?? undefined;
   }
 
-  /** @returns a function that ends it */
+  /** Watches a query. @returns a function that stops watching */
   watch(options: WatchedQuery, onChange: () => void): () => void {
     const watcher: Watcher = { options, onChange };
     this.#watchers.add(watcher);
@@ -123,7 +126,7 @@ export class LateQueryClient {
   }
 }
 
-/** Returns equal texts for keys that the query client treats as equal: the order of an input's fields does not matter. */
+/** Returns equal texts for keys that the query client treats as equal. The order of an input's fields does not matter. */
 export const hashKey = (queryKey: QueryKey): string =>
   JSON.stringify(queryKey, (_, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)

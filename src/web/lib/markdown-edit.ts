@@ -8,7 +8,7 @@ export type MarkdownAction =
   | 'quote'
   | 'code';
 
-/** A replacement of a part of a text, and the selection after it. */
+/** Replacement of a part of a text, and the selection afterwards. */
 export interface TextEdit {
   from: number;
   to: number;
@@ -17,7 +17,7 @@ export interface TextEdit {
 }
 
 const around = { bold: ['**', 'bold'], italic: ['_', 'italic'], code: ['`', 'code'] } as const;
-/** Prefix of a line, and the pattern that recognizes it. */
+/** Prefixes of lines, each with the pattern that recognizes it. */
 const prefixes = {
   heading: { sign: () => '## ', known: /^## / },
   list: { sign: () => '- ', known: /^- / },
@@ -25,7 +25,7 @@ const prefixes = {
   quote: { sign: () => '> ', known: /^> / },
 } as const;
 
-/** Returns the edit for a formatting button; a second click undoes it. */
+/** Returns the edit for a formatting button. A second click undoes the first one. */
 export function editFor(
   action: MarkdownAction,
   text: string,
@@ -86,7 +86,7 @@ function linesWith(
   return { from: start, to: end, insert, selection: lines.length > 1 ? [start, at] : [at, at] };
 }
 
-/** Changes the text of a field so that the browser's undo works. */
+/** Changes the text of a field in a way that the browser can undo. */
 export function applyEdit(field: HTMLTextAreaElement, edit: TextEdit): void {
   field.focus();
   field.setSelectionRange(edit.from, edit.to);

@@ -1,7 +1,4 @@
-/**
- * Returns a key that makes a repeated submission return the first response. Not `crypto.randomUUID`, which plain http pages do
- * not have.
- */
+/** Returns an idempotency key. Does not use `crypto.randomUUID`, which is missing on pages without https. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,19 +4,19 @@ import type { LateQueryClient } from './late-query-client';
 
 type Entry = [queryKey: QueryKey, data: unknown];
 
-/** Marks the JSON blocks of a page that contain query results. */
+/** Attribute of the JSON blocks in a page that contain query results. */
 const attribute = 'data-queries';
 
 /**
- * Returns a block of query results for the end of a page. As JSON it is not executed, and needs no hash in the
- * Content-Security-Policy.
+ * Returns a block of query results for the end of a page. It is JSON and not executed, so the Content-Security-Policy needs
+ * no hash for it.
  */
 export function queriesBlock(entries: readonly Entry[]): string {
   const json = JSON.stringify(entries).replaceAll('<', '\\u003c');
   return `<script type="application/json" ${attribute}>${json}</script>`;
 }
 
-/** Returns the results that a page was rendered with. */
+/** Returns the results with which a page was rendered. */
 export function resultsOf(queryClient: QueryClient): Entry[] {
   return queryClient
     .getQueryCache()

@@ -10,10 +10,10 @@ import {
 /** Options for creating a passkey. */
 export type PasskeyOptions = PublicKeyCredentialCreationOptionsJSON;
 
-/** Returns why this browser cannot use passkeys here; undefined if it can. */
+/** Returns why this browser cannot use passkeys on this page; undefined if it can. */
 export function passkeyObstacle(): string | undefined {
   const { hostname, port } = window.location;
-  // A passkey belongs to a host name.
+  // A passkey is bound to a host name, so an IP address does not work.
   if (/^[\d.]+$|^\[/.test(hostname)) {
     return `Passkeys need a domain name instead of ${hostname}. On this machine, open http://localhost:${port} instead.`;
   }
@@ -33,9 +33,8 @@ export async function createPasskey(optionsJSON: PasskeyOptions) {
 }
 
 /**
- * Asks the browser to sign with a passkey.
- *
- * @public the step that calls it gets this module once it is loaded, which knip cannot follow
+ * Asks the browser to sign with a passkey. @public the step that calls it imports this module late, which knip cannot
+ * follow
  */
 export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { response, authenticatorAttachment, ...rest } = await startAuthentication({ optionsJSON });
@@ -48,7 +47,7 @@ export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOpt
   };
 }
 
-/** Returns the message if the browser created no passkey; undefined for other errors, such as the server's. */
+/** Returns the message if the browser created no passkey; undefined for other errors, such as those of the server. */
 export function passkeyProblem(error: unknown): string | undefined {
   if (
     error instanceof WebAuthnError &&

@@ -6,14 +6,14 @@ import { createQueryClient } from './query-client';
 export { keepPreviousData, notifyManager } from '@tanstack/react-query';
 
 /**
- * Hooks of the query library, for the router's query client: the client area and the panel import them from here, which loads the
- * library. Public pages read results with `useResult`.
+ * Hooks of the query library for the router's query client. The client area and the panel import them from here, which
+ * loads the library. Public pages read results with `useResult`.
  */
 export function useQueryClient(): library.QueryClient {
   return useRouter().options.context.queryClient.attach(createQueryClient);
 }
 
-/** Marks queries that the stream of changes keeps current: not the results that public pages come with. */
+/** Marks queries that the stream of changes keeps current, which the results in public pages are not. */
 const meta = { isLive: true };
 
 export const useQuery = ((options: library.UseQueryOptions) =>

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 
 import type { LoadedQueryClient } from './late-query-client';
 
-/** Creates the query client. Results never become stale with time: mutations and the event stream invalidate them. */
+/** Creates the query client. Results never become stale with time: mutations and the stream of changes invalidate them. */
 export function createQueryClient(): LoadedQueryClient {
   const client = new QueryClient({
     defaultOptions: {

@@ -6,6 +6,6 @@ export interface RouterContext {
   queryClient: LateQueryClient;
   api: Api;
   client: ApiClient;
-  /** Site origin without a trailing slash, for canonical and share URLs. */
+  /** Origin of the site without a trailing slash, for canonical and share URLs. */
   publicUrl: string;
 }

@@ -1,9 +1,9 @@
-/** Returns a search parameter's value if it is a known one; otherwise undefined. */
+/** Returns the value of a search parameter if it is a known one; otherwise undefined. */
 export function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
   return known.find((one) => one === value);
 }
 
-/** Reads search, status and page of a list from the URL; omits defaults. */
+/** Reads search, status and page of a list from the URL. Omits defaults. */
 export function listSearchOf<Status extends string>(
   statuses: readonly Status[],
   given: Record<string, unknown>,
@@ -18,12 +18,12 @@ export function listSearchOf<Status extends string>(
   };
 }
 
-/** Parameters that Stripe adds to the URL when a bank's page returns. */
+/** Parameters that Stripe adds to the URL when a bank's page redirects back. */
 export interface BankReturn {
   redirect_status?: 'succeeded' | 'failed';
 }
 
-/** Anything but a failure can still be pending: the payment itself shows it. */
+/** Returns whether the payment failed. Any other status can still be pending, which the payment itself shows. */
 export function bankReturnOf({ redirect_status: status }: Record<string, unknown>): BankReturn {
   if (typeof status !== 'string') return {};
   const hasFailed = status === 'failed' || status === 'canceled';

@@ -3,7 +3,7 @@ import type { TRPCClient, TRPCLink, TRPCUntypedClient } from '@trpc/client';
 import type { createTRPCQueryUtils } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
-// The only import of the server's types on the browser's side; its code is not imported.
+// The only import of the server's types in browser code. It imports no code.
 import type { AppRouter } from '~/server/router';
 import type { LateQueryClient } from './late-query-client';
 
@@ -50,8 +50,8 @@ export type Api = Only<'queryOptions' | 'invalidate' | 'setData', QueryUtils> &
   Mutations<ApiClient>;
 
 /**
- * Returns a proxy that collects property names and answers calls by them. tRPC's own would include the codes and shapes of a
- * server's errors.
+ * Returns a proxy that collects property names and handles calls by them. tRPC's own proxy would include the codes and
+ * formats of a server's errors.
  */
 function byNames<Shape>(
   answer: (names: string[], args: unknown[]) => unknown,
@@ -66,8 +66,8 @@ function byNames<Shape>(
 }
 
 /**
- * Replaces `createTRPCQueryUtils`, for the methods that screens use, and `mutationOptions`. A bundler cannot tree-shake the
- * library's own, which would add its whole client to the scripts of every page.
+ * Replaces `createTRPCQueryUtils` for the methods that screens use, and `mutationOptions`. A bundler cannot tree-shake the
+ * library's own functions, which would add its whole client to the scripts of every page.
  */
 export function createApi(queryClient: LateQueryClient, calls: ApiCalls): Api {
   return byNames<Api>((names, [input, ...rest]) => {
@@ -88,7 +88,7 @@ export function createApi(queryClient: LateQueryClient, calls: ApiCalls): Api {
   });
 }
 
-/** Replaces `createTRPCClient`, over calls whose code may be loaded late. */
+/** Replaces `createTRPCClient`, with calls whose code may be loaded late. */
 export function createApiClient(calls: ApiCalls): ApiClient {
   return byNames<ApiClient>((names, [input]) => {
     const path = names.slice(0, -1).join('.');

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Closes a `details` when something else is clicked, or Escape is pressed. */
+/** Closes a `details` element when something else is clicked, or Escape is pressed. */
 export function useCloseOnOutsideClick(details: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const onPointerDown = (event: PointerEvent) => {

@@ -13,38 +13,39 @@ import { useWait, type Wait } from './use-wait';
 type Values = Record<string, string>;
 
 export interface Attempt {
-  /** Equal for every attempt to send the same content. */
+  /** Idempotency key, which is the same for every attempt to send the same content. */
   key: string;
-  /** Everything in the form, as typed. */
+  /** All values of the form, as typed. */
   values: Values;
 }
 
 interface DraftOptions {
   name: string;
   /**
-   * `typing`: from the first input until it is sent; then the form is emptied. `sending`: while a request is in progress, for
-   * forms that may redirect to sign-in.
+   * When values are stored. `typing`: from the first input until the form is sent and emptied. `sending`: while a request
+   * is in progress, for forms that may redirect to sign-in.
    */
   keptWhile: 'typing' | 'sending';
-  /** Values of a form without a draft. */
+  /** Initial values of a form without a draft. */
   initial?: Values;
 }
 
 interface FormOptions<Parsed> {
   draft?: DraftOptions;
-  /** Called when the form is first used, so that the rules are not part of the first load. */
+  /** Loads the validation rules. Called when the form is first used, so that they are not part of the first load. */
   loadSchema(): Promise<Schema<Parsed>>;
   send(fields: Parsed, attempt: Attempt): Promise<unknown>;
   onSent?(fields: Parsed): void;
-  /** Shown as a toast if the server sent no message; no toast without it. */
+  /** Text of the toast if the server sent no message. If omitted, there is no toast. */
   failureText?: string | ((error: unknown) => string);
-  /** @returns errors by field, instead of those from the server */
+  /** Called after a failure. @returns errors by field, in place of those from the server */
   onFailed?(error: unknown): FieldErrors | undefined;
 }
 
 /**
- * A form of plain inputs: validated by the server's own schema, sent once at a time, with the focus on its first error. A submit
- * before hydration is repeated. With a draft, the typed values survive an error, a lost connection and a reload.
+ * Form of plain inputs. It is validated by the server's own schema, sent once at a time, and its first error gets the
+ * focus. A submit before hydration is repeated. With a draft, the typed values survive an error, a lost connection and a
+ * reload.
  */
 export function useForm<Parsed>(options: FormOptions<Parsed>): {
   errors: FieldErrors;
@@ -53,7 +54,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   isUnsent: boolean;
   /** True if the form was sent before in this tab, and is shown again after a reload. */
   wasSent: boolean;
-  /** Past a rate limit: until when it must not be sent. */
+  /** Wait after a rate limit was exceeded. */
   wait: Wait;
   submit(): Promise<void>;
   formProps: {
@@ -61,7 +62,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     onSubmit(event: FormEvent): void;
     onInput(): void;
     noValidate: true;
-    /** Keeps typed values out of the URL if the form is sent before scripts have loaded. */
+    /** Keeps typed values out of the URL if the form is submitted before scripts have loaded. */
     method: 'post';
     action: '/without-scripts';
   };
@@ -91,7 +92,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     if (draftName && isTyped) {
       draft.current = loadDraft(draftName);
       setWasSent(draft.current.isSent === true);
-      // Only into empty fields: text may have been typed before hydration.
+      // Only fills empty fields, because text may have been typed before hydration.
       fill(element, { ...initial.current, ...draft.current.values }, (field) => field.value === '');
     } else if (draftName) {
       fill(element, takeDraft<Values>(draftName) ?? {}, () => true);
@@ -105,7 +106,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   };
 
   const onInput = () => {
-    // Loaded ahead: submitting loads it again and shows a failure.
+    // Only loaded in advance. Submitting loads the rules again and shows a failure.
     void loadSchema().catch(() => undefined);
     prepareCalls();
     if (isTyped && form.current) save({ ...draft.current, values: read(form.current) });
@@ -115,7 +116,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     setErrors(next);
     const first = fields(form.current).find(({ name }) => next[name]);
     first?.focus();
-    // A wrong code is typed again, not corrected.
+    // A wrong code is selected, because it is typed again rather than corrected.
     if (first?.autocomplete === 'one-time-code') first.select();
   };
 
@@ -152,7 +153,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
       fail(refused);
       if (Object.keys(refused).length === 0) {
         setUnsent(true);
-        // The button was disabled in the meantime, and so lost the focus.
+        // Returns the focus to the button, which was disabled in the meantime.
         setTimeout(() => {
           if (document.activeElement === document.body) (pressed as HTMLElement | null)?.focus();
         });
@@ -193,8 +194,8 @@ function nextAttempt(draft: Draft, values: Values): { key: string; sent: string 
 }
 
 /**
- * Returns controls with a name, typed as inputs: selects and text areas share the members used here, except `select()`, which
- * only code fields need.
+ * Returns the controls that have a name, typed as inputs. Selects and text areas have the same members, except for
+ * `select()`, which only code fields need.
  */
 function fields(form: HTMLFormElement | null): HTMLInputElement[] {
   return Array.from(form?.elements ?? []).filter(
@@ -205,7 +206,7 @@ function fields(form: HTMLFormElement | null): HTMLInputElement[] {
 function read(form: HTMLFormElement): Values {
   const values: Values = {};
   for (const [name, value] of new FormData(form)) {
-    // Checkboxes of one group: a line for each checked one.
+    // Values of checkboxes in a group, with a line for each checked one.
     values[name] = name in values ? `${values[name]}\n${value}` : String(value);
   }
   return values;

@@ -7,7 +7,7 @@ interface ListSearch {
   page?: number | undefined;
 }
 
-/** Search, status filter and page of a list, stored in the URL. A new search or filter starts at the first page. */
+/** Search, status filter and page of a list, which are stored in the URL. A new search or filter starts at the first page. */
 export function useListSearch() {
   const navigate = useNavigate();
   const { search = '', status, page = 1 }: ListSearch = useSearch({ strict: false });
@@ -17,7 +17,7 @@ export function useListSearch() {
       navigate({
         to: '.',
         search: (before) => {
-          // In a fixed order, so that the same list has one URL.
+          // In a fixed order, so that the same list always has the same URL.
           const { search, status, page, ...others } = { ...(before as ListSearch), ...part };
           return { ...others, search, status, page };
         },
@@ -31,7 +31,7 @@ export function useListSearch() {
     status,
     page,
     isFiltered: search !== '' || status !== undefined,
-    /** @param replace replaces the history entry, such as for each pause while typing */
+    /** Sets the search. @param replace true to replace the history entry, for each pause while typing */
     setSearch: useCallback(
       (text: string, replace = false) =>
         change(

@@ -27,5 +27,5 @@ function current() {
   return now;
 }
 
-/** Returns the time, updated every half a minute; 0 on the server and until hydration, whose pages must be equal. */
+/** Returns the time, updated every half minute; 0 on the server and until hydration, because both pages must be the same. */
 export const useNow = (): number => useSyncExternalStore(subscribe, current, () => 0);

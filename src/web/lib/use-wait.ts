@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 import { retryAfterOf } from './api-error';
 
-/** How long a form must not be sent again, as the server said. */
+/** Wait until a rate-limited form can be sent again, as reported by the server. */
 export interface Wait {
   until: number;
   isOn: boolean;

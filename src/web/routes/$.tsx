@@ -9,8 +9,8 @@ import { loadedHead, pageHead } from '~/web/seo/head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 /**
- * Matches every URL without a route: one of the agency's own pages, or a missing page. Otherwise a URL below a page
- * (`/about/nothing`) would get that page's head.
+ * Matches every URL without a route: one of the agency's own pages, or a missing page. Without it, a URL below a page
+ * (`/about/nothing`) would get the head of that page.
  */
 export const Route = createFileRoute('/$')({
   // Not in the loader, whose data is lost when it throws.

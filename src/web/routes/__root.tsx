@@ -15,7 +15,7 @@ import { Layout } from '~/web/shell/layout';
 import { PageFailed } from '~/web/shell/page-failed';
 import { hasViewNotice, ViewNotice } from '~/web/shell/view-notice.lazy';
 
-/** Only for the few pages with blocks. */
+/** Loaded lazily, because only few pages have blocks. */
 const BlocksBelow = lazyRouteComponent(() => import('~/blocks/blocks-below'), 'BlocksBelow');
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -25,7 +25,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
     const page = links.extended?.[location.pathname];
-    // Clients have another page at the address of the landing page.
+    // For clients, the landing page's path shows another page.
     if (!page || (page === 'home' && viewer && !viewer.isAdmin)) return { below: undefined };
     const [{ blocks }, { loadBlockViews }] = await Promise.all([
       queryClient.ensureQueryData(api.pageBlocks.below.queryOptions({ page })),
@@ -70,7 +70,7 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* It runs before hydration, so that the browser's scripts do not contain its text. */}
+        {/* Runs before hydration, so that the browser's scripts do not contain its text. */}
         <script
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? inlineBoot() : '' }}

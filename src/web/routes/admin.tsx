@@ -9,7 +9,7 @@ import { ScreenFailed } from '~/web/shell/page-failed';
 export const Route = createFileRoute('/admin')({
   staticData: { frame: 'own' },
   validateSearch: readAdminSearch,
-  // Each section is loaded before it replaces the previous one.
+  // Loads each section before it replaces the previous one.
   loaderDeps: ({ search: { section } }) => ({ section }),
   loader: async ({ context: { api, queryClient }, location }) => {
     const [settings, viewer] = await Promise.all([
@@ -24,8 +24,8 @@ export const Route = createFileRoute('/admin')({
     return { siteName: settings.brand.name };
   },
   head: ({ loaderData }) => privateHead('Admin', loaderData?.siteName),
-  // A section stays until the next one is loaded, however long that takes, because a placeholder would hide the
-  // navigation.
+  // A section is shown until the next one is loaded, regardless of how long that takes, because a placeholder would hide
+  // the navigation.
   pendingMs: Number.POSITIVE_INFINITY,
   component: ScreenAdmin,
   pendingComponent: AdminPending,

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/')({
         ? [organizationData(settings, publicUrl), webSiteData(settings, publicUrl)]
         : [],
     );
-    // Admins see the site as visitors do.
+    // Admins see the site in the same way as visitors.
     const isClient = viewer !== null && !viewer.isAdmin;
     if (isClient) {
       try {
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/')({
         ]);
         return loaded;
       } catch (error) {
-        // Signed out in another tab or on another device: treated as a visitor.
+        // The user was signed out in another tab or on another device, and is treated as a visitor.
         if (!isSignedOut(error)) throw error;
         api.identity.viewer.setData(undefined, null);
       }

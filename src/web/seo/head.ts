@@ -1,7 +1,7 @@
 import { type ShareKind, shareImagePath, shareSize } from '~/contract/common/share-images';
 import type { StructuredData } from './structured-data';
 
-/** Metadata of a page for search engines and sharing, returned by its loader, since its texts come with the page. */
+/** Metadata of a page for search engines and sharing. Returned by the page's loader, together with its texts. */
 export interface PageHead {
   title: string;
   description: string;
@@ -9,26 +9,26 @@ export interface PageHead {
   path: string;
   siteName: string;
   type?: 'website' | 'article' | 'product';
-  /** Subject of its share image; the site by default. */
+  /** Subject of the share image. Defaults to the site. */
   share?: { kind: ShareKind; slug: string };
-  /** Alternative forms of the page, such as feeds. */
+  /** Alternative versions of the page, such as feeds. */
   alternates?: { type: string; title: string; path: string }[];
 }
 
 const structuredData = new WeakMap<PageHead, StructuredData[]>();
 
 /**
- * For a loader: returns the page's metadata with its structured data.
+ * Returns the page's metadata with its structured data, for a loader.
  *
- * @param data created only on the server (`import.meta.env.SSR`): its readers run no scripts, and browsers do not need its code.
- * It is stored beside the metadata, since a loader's data is also sent to the browser.
+ * @param data created only on the server (`import.meta.env.SSR`), because its readers run no scripts and browsers do not
+ * need the code. It is stored separately from the metadata, because a loader's data is also sent to the browser.
  */
 export function loadedHead(head: PageHead, data: StructuredData[] = []): { head: PageHead } {
   if (import.meta.env.SSR) structuredData.set(head, data);
   return { head };
 }
 
-/** For a route's `head`: returns the tags for its loader's data. */
+/** Returns the tags for a loader's data, for a route's `head`. */
 export function pageHead({
   loaderData,
   match,
@@ -63,12 +63,12 @@ export function pageHead({
   return { meta, links: [{ rel: 'canonical', href: url }, ...alternates] };
 }
 
-/** The router turns it into a script element, which its type for a tag does not include. */
+/** The router turns this into a script element, which its type for a tag does not include. */
 function structured(data: StructuredData): { title?: string } {
   return { 'script:ld+json': data } as object;
 }
 
-/** Returns the head of a private page: not indexed, no description. */
+/** Returns the head of a private page, which is not indexed and has no description. */
 export function privateHead(title: string, siteName = '') {
   return {
     meta: [
@@ -78,7 +78,7 @@ export function privateHead(title: string, siteName = '') {
   };
 }
 
-/** Returns the head of a page whose address is a secret: no linked site may learn it. */
+/** Returns the head of a page whose address is secret, so that no linked site learns it. */
 export function privateLinkHead(title: string, siteName?: string) {
   const { meta } = privateHead(title, siteName);
   return { meta: [...meta, { name: 'referrer', content: 'no-referrer' }] };

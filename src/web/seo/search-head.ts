@@ -10,13 +10,13 @@ import {
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import type { PageHead } from './head';
 
-/** For a loader. @throws notFound for a page that the agency has hidden, and for all below it */
+/** Checks that the agency shows a page, for a loader. @throws notFound for a hidden page, and for all pages below it */
 export function requirePage(settings: PublicSettings, page: HideablePage): void {
   if (settings.links.hidden?.includes(page)) throw notFound();
 }
 
 /**
- * For a loader: returns the search texts of a page, as set by the agency.
+ * Returns the search texts of a page as the agency has set them, for a loader.
  *
  * @param lead describes a page that has no text for it
  */

@@ -20,18 +20,20 @@ import type { PublicSettings } from '~/contract/settings/settings-schema';
 
 const context = { '@context': 'https://schema.org' } as const;
 
-// Only the type itself, without those derived from it: comparing with all of them took a tenth of the type check.
+// Only the type itself, without the types derived from it, because comparing with all of them took a tenth of the type
+// check.
 type InContext<Leaf> = Leaf & typeof context;
 
 /**
- * A type with additional fields that may hold any type: comparing with all of them takes half a second. Their names are checked.
+ * A type with additional fields, whose names are checked. They may have any type, because comparing with all types takes
+ * half a second.
  */
 type With<
   Leaf extends { '@type': string },
   Fields extends Partial<Record<Exclude<keyof Leaf, '@type'>, unknown>>,
 > = InContext<Pick<Leaf, '@type'> & Fields>;
 
-/** One JSON-LD object. Includes only verifiable figures: no ratings, no claims. */
+/** One JSON-LD object. Includes only figures that can be verified: no ratings, no claims. */
 export type StructuredData = typeof context & { '@type': string };
 
 const organizationId = (publicUrl: string) => `${publicUrl}/#organization`;
@@ -140,7 +142,7 @@ export function postData(post: PostPage, settings: PublicSettings, publicUrl: st
   } satisfies InContext<BlogPostingLeaf>;
 }
 
-/** @param trail from the landing page's child down to the page itself */
+/** Returns the breadcrumbs of a page. @param trail from the page below the landing page down to the page itself */
 export function breadcrumbData(trail: { name: string; path: string }[], publicUrl: string) {
   return {
     ...context,

@@ -1,7 +1,7 @@
 import { channels, type FieldUse } from '~/contract/leads/form-fields';
 import { SelectField } from '~/web/ui/field';
 
-/** Field for how a visitor prefers to be answered, if the agency asks for it. */
+/** Field for how a visitor prefers to be contacted, if the agency has enabled it. */
 export function AnswerWayField({ use, error }: { use: FieldUse; error: string | undefined }) {
   if (use === 'off') return null;
   return (

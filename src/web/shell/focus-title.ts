@@ -1,6 +1,6 @@
 /**
- * Focuses the title of the page, so that a screen reader announces it and the keyboard continues from there. Does nothing if the
- * page has focused something itself.
+ * Focuses the title of the page, so that a screen reader announces it and the keyboard continues from there. Does nothing
+ * if the page has already focused something.
  */
 export function focusTitle(): void {
   const content = document.getElementById('content');

@@ -7,7 +7,7 @@ import type { FieldErrors, Schema } from '~/web/lib/form-errors';
 import { useResult } from '~/web/lib/use-result';
 
 /**
- * Returns the fields of a form by the agency's settings, and the rules that follow from them.
+ * Returns the fields of a form according to the agency's settings, and the rules that follow from them.
  *
  * @param loadSchema loads the function that creates the rules
  */
@@ -16,7 +16,10 @@ export function useFormFields<Parsed>(
 ) {
   const { api } = useRouter().options.context;
   const fields = useResult(api.settings.formFields.queryOptions());
-  /** For rules that are created when the form is sent: the fields may have changed since it was first used. */
+  /**
+   * Current fields, for rules that are created when the form is sent: the fields may have changed since the form was first
+   * used.
+   */
   const latest = useRef(fields);
   latest.current = fields;
   return {
@@ -25,7 +28,7 @@ export function useFormFields<Parsed>(
       const schemaOf = await loadSchema();
       return { safeParse: (values) => schemaOf(latest.current).safeParse(values) };
     },
-    /** The fields may differ from those when the page was loaded: then the form shows them beside the typed values. */
+    /** The agency may have changed the fields since the page was loaded. The form then shows them with the typed values. */
     onFailed: (error: unknown): FieldErrors => {
       const errors = fieldErrorsOf(error);
       if (Object.keys(errors).length > 0) void api.settings.formFields.invalidate();

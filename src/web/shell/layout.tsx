@@ -9,7 +9,7 @@ import { NavBar } from './nav-bar';
 import { useViewer } from './settings';
 import { hasViewNotice, ViewNotice } from './view-notice.lazy';
 
-/** Layout of every page except the panel and its login, which have their own. */
+/** Layout of every page, except for the panel and its login, which have layouts of their own. */
 export function Layout({ children }: { children: ReactNode }) {
   const router = useRouter();
   useEffect(
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {notice}
       <NavBar isHome={isHome} />
       <main
-        // The client area's content begins after its navigation.
+        // In the client area, the content begins below the navigation.
         id={frame ? undefined : 'content'}
         tabIndex={-1}
         className={isHome ? undefined : styles.page}
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows that a page is loading; a quick load never shows it. */
+/** Shows that a page is loading. It is not visible if the page loads quickly. */
 function Progress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   return isLoading ? (

@@ -4,7 +4,7 @@ import { Skeleton } from '~/web/ui/skeleton';
 
 const placeholders = ['1', '2', '3', '4', '5', '6'];
 
-/** Placeholder for a list of the client area, and for its records, while they load. */
+/** Placeholder for a list of the client area, and for its records, while they are loading. */
 export function ListPending({ title, rows }: { title: string; rows: string }) {
   return (
     <div className={`wrap ${styles.page}`} aria-busy="true">

@@ -8,15 +8,15 @@ import styles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { Paging } from '~/web/ui/paging';
 
-/** A list of the client area: with search, status filter and paging in the URL. */
+/** List of the client area, with search, status filter and paging in the URL. */
 export function ListScreen<Row>(props: {
   title: string;
   path: '/dashboard/files' | '/dashboard/payments' | '/dashboard/requests';
-  /** Singular and plural, within sentences: 'payment' and 'payments'. */
+  /** Singular and plural noun, as used within sentences: 'payment' and 'payments'. */
   noun: [one: string, many: string];
   placeholder: string;
   statuses: readonly string[];
-  /** Names of the statuses in the filter, if they differ here. */
+  /** Returns the label of a status in the filter, if it differs here. */
   labelOf?(status: string): string;
   /** Shown if there are no rows at all. */
   emptyText: string;

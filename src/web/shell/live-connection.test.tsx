@@ -11,7 +11,7 @@ let client: QueryClient;
 const read = vi.fn(async (_: number) => ({}));
 const onEnded = vi.fn();
 
-/** Shows a record, and waits until it is read. */
+/** Shows a record, and waits until it was read. */
 async function show(id: number, isLive = true) {
   const observer = new QueryObserver(client, {
     queryKey: [['workspace', 'page'], { id }],

@@ -3,36 +3,45 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { allChanged, type LiveChange, type LiveStreamInput } from '~/contract/live/live-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
 
-/** Changes that arrive together are read together. */
+/** Milliseconds within which changes are collected, so that they are refetched together. */
 const gatherMs = 100;
-/** Delays between attempts: a starting server answers that it is not ready yet; a lost network needs longer. */
+/**
+ * Delays between attempts in milliseconds. A server that is starting responds that it is not ready yet; a lost network
+ * needs longer.
+ */
 const againAfterMs = [1_000, 2_000, 5_000, 10_000];
-/** A stream that lasts this long was not rejected: a rejected one connects first. */
+/** Milliseconds after which a stream counts as accepted. The server rejects a stream only after it has connected. */
 const steadyAfterMs = 5_000;
-/** A screen that is hidden for this long stops following: the server holds back emails from those who follow. */
+/**
+ * Milliseconds after which a hidden screen closes its stream. The server sends no emails about a thread to a person who has
+ * it open.
+ */
 const hiddenMaxMs = 60_000;
 
 const waitAfter = (failures: number) => againAfterMs[Math.min(failures, againAfterMs.length) - 1];
 
-/** Returns whether a query is not on the screen, or used there by a hook that wants current results. */
+/**
+ * Returns whether a query needs no refetch or is kept current: it is either not on the screen, or used there by a hook that
+ * requires current results.
+ */
 const isLive = ({ observers }: Query) =>
   observers.length === 0 || observers.some(({ options }) => options.meta?.isLive === true);
 
-/** Returns whether the last attempt to refetch a result got no response: the server is unreachable or overloaded. */
+/** Returns whether the last attempt to refetch a result got no response, because the server is unreachable or overloaded. */
 const isUnanswered = ({ state: { status, data, error } }: Query) =>
   status === 'error' && data !== undefined && errorMessageOf(error) === undefined;
 
-/** Returns whether a change may affect the result of a query: a change of another record of the topic does not. */
+/** Returns whether a change can affect the result of a query. A change of another record of the topic cannot. */
 function isAffected({ queryKey: [path, input] }: Query, { topic, id }: LiveChange): boolean {
   const shown = (input as { id?: unknown } | undefined)?.id;
   return id === null || shown === undefined || shown === id || !(path as string[]).includes(topic);
 }
 
 /**
- * Follows the viewer's stream of changes, and refetches what the screen shows of them. (Uses the browser's own stream: tRPC's
- * cannot be separated from the rest of its client, which would be added to the scripts of every page.)
+ * Opens the viewer's stream of changes, and refetches the data on screen that they affect. (Uses the browser's own stream,
+ * because tRPC's cannot be separated from the rest of its client, which would be added to the scripts of every page.)
  *
- * @param onEnded called when the server ends or rejects the stream: the session or its rights may have changed
+ * @param onEnded called when the server ends or rejects the stream, because the session or its rights may have changed
  */
 export function createLiveConnection(
   client: QueryClient,
@@ -42,7 +51,7 @@ export function createLiveConnection(
   const listeners = new Set<() => void>();
   /** Threads on the screen, newest last. */
   const opened: { id: number }[] = [];
-  /** Thread that the current stream names. */
+  /** Thread that the current stream has reported as open. */
   let presentId: number | undefined;
   const former: EventSource[] = [];
   let stream: EventSource | undefined;
@@ -55,10 +64,10 @@ export function createLiveConnection(
   let isRunning = false;
   let reading: Promise<void> | undefined;
   let isConnected = true;
-  /** Changes that no stream has reported: at first those after the page was loaded. */
+  /** Changes that no stream has reported. At first, these are the changes since the page was loaded. */
   let missed: 'nothing' | 'all' | { before: number } = 'nothing';
 
-  /** Refetches what is shown of the changes. */
+  /** Refetches the data on screen that the pending changes affect. */
   async function readPending() {
     clearTimeout(gathering);
     gathering = undefined;
@@ -72,7 +81,7 @@ export function createLiveConnection(
     const shown = client.getQueryCache().findAll({ type: 'active', predicate: isLive });
     readFailures = shown.some(isUnanswered) ? readFailures + 1 : 0;
   }
-  /** Runs reads one after another: changes that arrive during a read are read afterwards. */
+  /** Runs reads one after another. Changes that arrive during a read are read afterwards. */
   function read(): Promise<void> {
     reading = (reading ?? Promise.resolve()).then(readPending).finally(() => {
       reading = undefined;
@@ -149,8 +158,8 @@ export function createLiveConnection(
   }
 
   /**
-   * Opens a stream for the thread on the screen. The previous one ends once this one is connected, so that no change is missed
-   * between the two.
+   * Opens a stream for the thread on the screen. The previous stream ends once this one is connected, so that no change in
+   * between is missed.
    */
   function open() {
     clearTimeout(again);
@@ -172,11 +181,11 @@ export function createLiveConnection(
     own.addEventListener('message', ({ data }: MessageEvent<string>) => {
       add(JSON.parse(data) as LiveChange);
     });
-    // The server has ended the stream: it stops, the session has ended, or a right has changed.
+    // The server has ended the stream because it is stopping, the session has ended, or a right has changed.
     own.addEventListener('return', () => isCurrent() && openAgain());
     own.addEventListener('serialized-error', () => {
       if (!isCurrent()) return;
-      // Refetching shows why, once: the next attempts will probably be rejected as well.
+      // Refetching shows the reason. Done only once, because the next attempts will probably be rejected as well.
       if (failures === 0) add(allChanged);
       else forget();
       openAgain();
@@ -190,7 +199,7 @@ export function createLiveConnection(
     });
   }
 
-  /** Runs once the screen has settled: one thread may have replaced another. */
+  /** Runs once the screen has settled, because one thread may have replaced another. */
   function update() {
     queueMicrotask(() => {
       if (isRunning && opened.at(-1)?.id !== presentId) open();
@@ -215,7 +224,10 @@ export function createLiveConnection(
   }
 
   return {
-    /** Follows until the returned function is called. What a mutation with an outcome changed is read before it counts as done. */
+    /**
+     * Keeps the screen current until the returned function is called. A mutation with an `outcome` is only done once its
+     * changes were refetched.
+     */
     start() {
       client.getMutationCache().config.onSettled = (_data, _error, _input, _context, { meta }) =>
         meta?.isShown ? refresh() : undefined;
@@ -230,7 +242,7 @@ export function createLiveConnection(
       };
     },
 
-    /** Refetches everything that is shown. */
+    /** Refetches everything on screen. */
     refresh,
 
     /** Reports that the thread of a request is on the screen, until the returned function is called. */
@@ -244,7 +256,7 @@ export function createLiveConnection(
       };
     },
 
-    /** Returns whether the screen is current: false from a lost connection until the stream is back. */
+    /** Returns whether the screen is current. False from a lost connection until the stream is connected again. */
     isConnected: () => isConnected,
     subscribe(listener: () => void) {
       listeners.add(listener);

@@ -13,7 +13,7 @@ import { createLiveConnection, type LiveConnection } from './live-connection';
 
 const LiveContext = createContext<LiveConnection | undefined>(undefined);
 
-/** Keeps its content current with one stream of changes. For the client area and the panel. */
+/** Keeps its content current with one stream of changes, in the client area and the panel. */
 export function Live(props: { isPanel?: boolean; isEnabled?: boolean; children: ReactNode }) {
   const { isPanel = false, isEnabled = true, children } = props;
   const { api } = useRouter().options.context;
@@ -30,7 +30,7 @@ export function Live(props: { isPanel?: boolean; isEnabled?: boolean; children: 
 
 const nothing = () => () => {};
 
-/** Reports that the thread of a request is on the screen. @returns false while the stream is lost */
+/** Reports that the thread of a request is on the screen. @returns false while the stream is disconnected */
 export function usePresence(requestId: number): boolean {
   const connection = useContext(LiveContext);
   useEffect(() => connection?.present(requestId), [connection, requestId]);

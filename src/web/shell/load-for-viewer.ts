@@ -2,22 +2,25 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { isSignedOut } from '~/web/lib/api-error';
 import type { RouterContext } from '~/web/lib/router-context';
 
-/** Counts read within this time are reused, so that quick navigation reads them once. */
+/** Milliseconds for which counts are reused, so that quick navigation reads them only once. */
 const freshMs = 5_000;
 
-/** Reads the counts in the navigation of the client area, again for each page, since they change without the client's doing. */
+/**
+ * Reads the counts in the navigation of the client area. They are read again for each page, because the agency can change
+ * them.
+ */
 async function countWaiting({ api, queryClient }: Pick<RouterContext, 'api' | 'queryClient'>) {
   const counts = { ...api.dashboard.waiting.queryOptions(), staleTime: freshMs };
-  // The page works without them if they cannot be read.
+  // The page works without the counts if they cannot be read.
   await queryClient.fetchQuery(counts).catch(() => {});
 }
 
 /**
- * Loads the data of a screen for signed-in users. Loads nothing for visitors, or for users signed out in the meantime, in another
+ * Loads the data of a screen for signed-in users. Loads nothing for visitors, or for users who were signed out in another
  * tab or elsewhere: the screen redirects them to sign-in.
  *
- * @param options.isClientArea whether the page has the navigation of the client area; one without it can be the same for all
- * clients
+ * @param options.isClientArea whether the page has the navigation of the client area; a page without it can be the same for
+ * all clients
  * @returns the name of the site, for the page's title
  */
 export async function loadForViewer(
@@ -33,7 +36,7 @@ export async function loadForViewer(
     isClientArea && viewer && !viewer.isAdmin ? countWaiting({ api, queryClient }) : undefined;
   try {
     if (viewer) await load(viewer);
-    // In the browser, the navigation shows its counts when they arrive.
+    // In the browser, the navigation shows its counts once they arrive.
     if (import.meta.env.SSR) await counting;
   } catch (error) {
     if (!isSignedOut(error)) throw error;

@@ -14,10 +14,10 @@ import {
 import { publicAnswers } from '~/testing/samples';
 import { loadExhibits } from '~/web/content/exhibits/exhibits';
 
-// A file is read in real time, which these tests do not wait for.
+// Loaded in advance, because reading a file takes real time, for which these tests do not wait.
 beforeAll(() => loadExhibits(seedPortfolio.flatMap(({ exhibits }) => exhibits)));
 
-// Delays, such as before an outline is shown, are skipped.
+// Skips delays, such as the one before an outline is shown.
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -26,12 +26,12 @@ interface Page {
   name: string;
   path: string;
   title: string | RegExp;
-  /** Page and link that lead to it. */
+  /** Page with the link that leads to the screen. */
   from: string;
   link: string | RegExp;
   procedure: ProcedurePath;
   outline: string;
-  /** A heading that is visible once it is loaded. */
+  /** Heading that is visible once the screen is loaded. */
   heading: string | RegExp;
   failure: string;
   advice: string;

@@ -6,7 +6,7 @@ import styles from './mobile-menu.module.css';
 import { NavLinkList } from './nav-link-list';
 import type { NavLink } from './nav-links';
 
-/** A `details`, so that it opens before any script has run. */
+/** Menu in a `details` element, so that it can be opened before any script has run. */
 export function MobileMenu({ links }: { links: NavLink[] }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });

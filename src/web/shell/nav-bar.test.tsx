@@ -31,7 +31,7 @@ describe('a page reached within the site', () => {
     await user.click(main().getByRole('link', { name: 'Services' }));
     await waitFor(() => expect(location()).toBe('/services'));
     await waitFor(() => expect(title()).toHaveFocus());
-    // Another filter is the same page.
+    // Another filter does not change the page.
     await user.click(screen.getByRole('button', { name: 'Digital Marketing' }));
     await waitFor(() => expect(location()).toContain('category='));
     expect(screen.getByRole('button', { name: 'Digital Marketing' })).toHaveFocus();

@@ -12,7 +12,7 @@ import { useSettings, useViewer } from './settings';
 import { isStandIn } from './stand-in';
 import { UserMenu } from './user-menu';
 
-/** The bar turns solid past this many pixels. */
+/** Number of scrolled pixels after which the bar has a solid background. */
 const solidAfterPx = 10;
 
 export function NavBar({ isHome }: { isHome: boolean }) {
@@ -54,6 +54,8 @@ export function NavBar({ isHome }: { isHome: boolean }) {
   );
 }
 
-/** A page shared by all clients, or by all admins, has a placeholder instead of the menu, which `fillPage` replaces. */
+/**
+ * A page that is shared by all clients, or by all admins, has a placeholder instead of the menu, which `fillPage` replaces.
+ */
 const Account = ({ user }: { user: CurrentUser }) =>
   isStandIn(user) ? <template data-slot="user-menu" /> : <UserMenu user={user} />;

@@ -5,7 +5,10 @@ export interface NavLink {
   label: string;
 }
 
-/** For admins, Dashboard links to the panel, since a client's would be empty. */
+/**
+ * Returns the links of the navigation. For admins, Dashboard links to the panel, because a client's dashboard would be
+ * empty.
+ */
 export function navLinks(bar: NavLink[], viewer: CurrentUser | null): NavLink[] {
   if (!viewer) return bar;
   return [...bar, { to: viewer.isAdmin ? '/admin' : '/dashboard', label: 'Dashboard' }];

@@ -14,7 +14,7 @@ export function PageFailed({ error }: { error: unknown }) {
   );
 }
 
-/** Shown in place of a screen outside the shared layout, with its own main landmark. */
+/** Shown in place of a screen outside the shared layout, with a main landmark of its own. */
 export function ScreenFailed({ error }: { error: unknown }) {
   return (
     <main id="content">

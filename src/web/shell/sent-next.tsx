@@ -14,14 +14,14 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * Explains what happens after a lead was sent: when it will be answered, and which email to expect. Only the email contains the
- * private link of a quote, since the sender has not proven that the address is theirs.
+ * Explains what happens after a lead was sent: when the agency will reply, and which email to expect. Only the email
+ * contains the private link of a quote, because the sender has not proven that the address is theirs.
  */
 export function SentNext(props: {
   email: string;
   /** Summary of what was sent. */
   facts: [label: string, value: string][];
-  /** True if the email has a link to follow it. */
+  /** True if the email contains a link to the lead's page. */
   hasLink?: boolean;
 }) {
   const { email, facts, hasLink = false } = props;

@@ -17,7 +17,7 @@ export function useViewer(): CurrentUser | null {
   return useResult(api.identity.viewer.queryOptions());
 }
 
-/** Returns the texts of a page: the default ones, or the agency's. */
+/** Returns the texts of a page: the agency's, or else the default ones. */
 export function useTexts<Name extends string>(
   page: PageKey,
   texts: Record<Name, string>,
@@ -25,7 +25,7 @@ export function useTexts<Name extends string>(
   return { ...texts, ...useSettings().pages?.[page] };
 }
 
-/** Returns whether the agency has this page, or shows this section of a page. */
+/** Returns whether the agency shows a page, or a section of a page. */
 export function useIsShown(name: HideablePage | PageSection): boolean {
   return !useSettings().links.hidden?.includes(name);
 }

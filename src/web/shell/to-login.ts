@@ -1,13 +1,13 @@
 import { loginPath } from '~/contract/identity/identity';
 import { toast } from '~/web/ui/toast-store';
 
-/** Time to read the reason before the redirect to sign-in. */
+/** Milliseconds for reading the reason before the redirect to sign-in. */
 const redirectAfterMs = 500;
 
 /**
- * Shows that the session has ended and redirects to sign-in, from where the user returns to this URL.
+ * Shows that the session has ended and redirects to sign-in, from which the user returns to this URL.
  *
- * @returns a function that cancels it
+ * @returns a function that cancels the redirect
  */
 export function toLogin(): () => void {
   toast({
@@ -17,7 +17,7 @@ export function toLogin(): () => void {
   });
   const timer = setTimeout(() => {
     const { pathname, search, hash } = window.location;
-    // Replaces this page: Back would otherwise lead to it, and from it to sign-in again.
+    // Replaces this page, because Back would otherwise lead to it, and from there to sign-in again.
     window.location.replace(`${loginPath}?next=${encodeURIComponent(pathname + search + hash)}`);
   }, redirectAfterMs);
   return () => clearTimeout(timer);

@@ -8,7 +8,7 @@ import { calls } from './transport';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers each call as the server does to a caller without a session. */
+/** Answers each call in the same way as the server answers a caller without a session. */
 function answerSignedOut(data: object) {
   const error = { code: -32_001, message: 'Please sign in to continue', data };
   vi.stubGlobal('fetch', async () => Response.json([{ error }], { status: 401 }));
@@ -22,7 +22,7 @@ it('redirects to sign-in when a mutation is rejected after the session ended', a
   const answered = vi.fn();
   void calls.mutation('identity.endOtherSessions').then(answered, answered);
   await expectLoginRedirect(replace, '/account');
-  // The screen that called is left before it could show a response.
+  // The browser leaves the screen before it could show a response.
   expect(answered).not.toHaveBeenCalled();
 });
 

@@ -4,15 +4,15 @@ import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
 import { useQuery } from '~/web/lib/queries';
 
 export interface Member {
-  /** Name of their company; empty without one. */
+  /** Name of the client's company; empty without one. */
   company: string;
-  /** True if they may create requests. */
+  /** True if the client may create requests. */
   mayRequest: boolean;
-  /** True if they have any requests, quotes or messages. */
+  /** True if the client has any requests, quotes or messages. */
   seesRequests: boolean;
 }
 
-/** Returns what a client has access to; until it is known, and for a client without a company, everything. */
+/** Returns what a client has access to, which is everything until it is known, and for a client without a company. */
 export function useMember(): Member {
   const { api } = useRouter().options.context;
   // Counts as the navigation of the client area reads them.

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Refetches the signed-in user when this tab becomes visible: another tab may have signed out. */
+/** Refetches the signed-in user when this tab becomes visible, because the user may have signed out in another tab. */
 export function useStillSignedIn(userId: string): void {
   const { api, queryClient } = useRouter().options.context;
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useStillSignedIn(userId: string): void {
       if (document.visibilityState !== 'visible') return;
       const viewer = await queryClient
         .fetchQuery({ ...api.identity.viewer.queryOptions(), staleTime: 0 })
-        // Offline: the next check retries.
+        // Offline, the next check retries.
         .catch(() => undefined);
       // Data in memory belongs to another user.
       if (viewer && viewer.id !== userId) window.location.reload();

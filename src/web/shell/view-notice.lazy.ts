@@ -6,6 +6,6 @@ import { isStandIn } from './stand-in';
 /** Loaded only on pages that an admin views as a client. */
 export const ViewNotice = lazyRouteComponent(() => import('./view-notice'), 'ViewNotice');
 
-/** A placeholder user has no view. */
+/** Returns whether the notice is shown. The placeholder of a shared page has no view. */
 export const hasViewNotice = (user: CurrentUser): boolean =>
   !isStandIn(user) && !!(user.view ?? user.endedView);

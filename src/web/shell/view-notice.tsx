@@ -20,10 +20,10 @@ export function ViewNotice({ viewer }: { viewer: CurrentUser }) {
   return null;
 }
 
-/** Channel on which a browser's tabs report whose view they have, or that it was ended. */
+/** Channel on which the tabs of a browser report whose view they have, or that it was ended. */
 const channelName = 'view-as-client';
 
-/** Reloads the page once another tab has begun another view, or ended this one. */
+/** Reloads the page once another tab has started another view, or ended this one. */
 function useSameView(clientId: string, isLive: boolean): { tellEnd(): void } {
   const own = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
@@ -40,15 +40,15 @@ function useSameView(clientId: string, isLive: boolean): { tellEnd(): void } {
       channel.close();
     };
   }, [clientId, isLive]);
-  // Sent on the channel that receives all others, which does not receive its own messages.
+  // Sent on the channel that receives the messages of others, because a channel does not receive its own.
   return { tellEnd: () => own.current?.postMessage('') };
 }
 
-/** @param props.endsAt absent once it has ended */
+/** Notice of a view. @param props.endsAt omitted once the view has ended */
 function Notice(props: { clientId: string; name: string; endsAt?: string }) {
   const { clientId, name, endsAt } = props;
   const { client } = useRouter().options.context;
-  // Only in the browser, since the server does not know its time zone.
+  // Set only in the browser, because the server does not know its time zone.
   const [time, setTime] = useState('');
   const [isOver, setOver] = useState(endsAt === undefined);
   const [isEnding, setEnding] = useState(false);
@@ -68,7 +68,7 @@ function Notice(props: { clientId: string; name: string; endsAt?: string }) {
       tellEnd();
       window.location.assign(`/admin?section=users&open=${encodeURIComponent(clientId)}`);
     } catch {
-      // After any failure the view continues, and ends on its own.
+      // After any failure, the view continues until it expires.
       setEnding(false);
       const description = 'We couldn’t end the view. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });

@@ -9,7 +9,7 @@ export function readCameFrom(): CameFrom {
   try {
     kept = sessionStorage.getItem('visit');
   } catch {
-    // Storage is disabled.
+    // The browser blocks storage.
   }
   if (!kept) return undefined;
   const [page = '', host = '', ...campaign] = kept.split(',');
@@ -20,7 +20,7 @@ export function readCameFrom(): CameFrom {
   });
   return {
     page,
-    // A page of this site that was opened in a new tab: that tab does not know where its visit began.
+    // A page of this site that was opened in a new tab, which does not know where the visit began.
     host: host === location.host ? '' : host,
     ...(Object.fromEntries(utm) as Partial<Record<UtmField, string>>),
   };

@@ -64,7 +64,7 @@ describe('the source of a visit', () => {
 });
 
 describe('a call to the server', () => {
-  /** @returns the inputs of the calls, as sent */
+  /** Returns the inputs of the calls, as sent. */
   async function sent(path: string): Promise<unknown> {
     const bodies: unknown[] = [];
     vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {

@@ -1,8 +1,8 @@
 import { pageViewPath } from '~/contract/traffic/traffic';
 
 /**
- * Stores where a visit began until the tab is closed, for a possible lead: path, referring host and campaign, joined by commas.
- * `visit-source.ts` reads it, which loads with the first form that is sent.
+ * Stores where a visit began until the tab is closed, for a possible lead: path, referring host and campaign, joined by
+ * commas. Read by `visit-source.ts`, which is loaded with the first form that is sent.
  */
 export function rememberVisit(): void {
   try {
@@ -12,11 +12,11 @@ export function rememberVisit(): void {
       location.search.match(/utm_\w+=[^&]*/g),
     ];
   } catch {
-    // Without storage, there is no source.
+    // Without storage, the source is unknown.
   }
 }
 
-/** Counts a page that was reached without a request for it. */
+/** Counts a page that was reached by a navigation in the browser, without a request for the page. */
 export function reportView(path: string): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!connection?.saveData) navigator.sendBeacon?.(pageViewPath, path);

@@ -6,7 +6,8 @@ interface Chip {
 }
 
 /**
- * One option of several, or all: buttons of a plain form, so that they work before any script has run.
+ * Select one option of several, or all. The options are buttons of a plain form, so that they work before any script has
+ * run.
  *
  * @param props.action the page's own path, to which the choice is added as `name`
  */

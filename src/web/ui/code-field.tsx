@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { describe, type FieldProps, Frame } from './field';
 import styles from './field.module.css';
 
-/** Field for a code from an email: accepts a paste with spaces, and the system's suggestion. */
+/** Field for a code from an email. Accepts a pasted code with spaces, and the system's suggestion. */
 export function CodeField({
   name,
   length,
@@ -20,7 +20,7 @@ export function CodeField({
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={length}
-        // Focused on mount: it is the only field of this step.
+        // Focused on mount, because it is the only field of this step.
         ref={focusOnce}
         onPaste={(event) => {
           const digits = event.clipboardData.getData('text').replace(/\D/g, '');

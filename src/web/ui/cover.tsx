@@ -4,10 +4,13 @@ import styles from './cover.module.css';
 import { LateSvg } from './flight-mark-svg';
 import { Picture } from './picture';
 
-/** Shows the picture of a piece of work or a post, otherwise a drawing of it, otherwise the mark for its slug. Fills a box of any shape. */
+/**
+ * Shows the picture of a portfolio item or a post, or else a drawing of it, or else the mark for its slug. Fills a box of
+ * any shape.
+ */
 export function Cover(props: {
   item: { slug: string; cover: DrawnCover | { kind: 'picture'; url: string } | null };
-  /** Width at which it is shown, in the syntax of the `sizes` attribute of an `img`. */
+  /** Width at which the picture is shown, in the syntax of the `sizes` attribute of an `img`. */
   sizes?: string;
   className?: string | undefined;
   eager?: boolean;

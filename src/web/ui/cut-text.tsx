@@ -1,6 +1,6 @@
 import styles from './cut-text.module.css';
 
-/** Shows the quoted text and the signature that were cut from an emailed message. */
+/** Shows the quoted text and the signature of an emailed message, which are hidden at first. */
 export function CutText({ text }: { text: string }) {
   if (text === '') return null;
   return (

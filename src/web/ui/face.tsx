@@ -5,7 +5,7 @@ import { Picture } from './picture';
 export function Face(props: {
   name: string;
   imageUrl: string | null | undefined;
-  /** Width at which it is shown, for the `sizes` of an `img`. */
+  /** Width at which the picture is shown, for the `sizes` attribute of an `img`. */
   sizes: string;
   /** Size in pixels for a picture whose own size is unknown. */
   fallbackPx: number;

@@ -3,17 +3,21 @@ import { Button } from './button';
 import { toast } from './toast-store';
 
 /**
- * Shows that something failed. A later success of the same action dismisses it.
+ * Shows that an action failed. A later success of the same action dismisses the notice.
  *
  * @param fallback shown if the server sent no message for users
- * @param messageOf returns that message from the error
+ * @param messageOf returns the server's message from the error
  */
 export function failureToast(error: unknown, fallback: string, messageOf = errorMessageOf) {
   const description = messageOf(error) ?? fallback;
   return toast({ title: 'Error', description, variant: 'destructive' });
 }
 
-/** Shows that a part of the page could not be loaded. @param keep stores the typed values, which the page then restores */
+/**
+ * Shows that a part of the page could not be loaded.
+ *
+ * @param keep stores the typed values, which the page restores after a reload
+ */
 export function offerReload(keep: () => unknown): void {
   toast({
     title: 'Error',

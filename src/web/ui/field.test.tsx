@@ -7,7 +7,7 @@ it('a long text is never truncated, counted near its maximum, and reported above
   render(<TextAreaField name="message" label="Message" maxLength={100} error={undefined} />);
   const field = screen.getByRole('textbox', { name: 'Message' });
   const note = () => screen.queryByRole('status')?.textContent;
-  // The attribute would make the browser truncate a pasted text.
+  // With the attribute, the browser would truncate pasted text.
   expect(field).not.toHaveAttribute('maxlength');
   fireEvent.input(field, { target: { value: 'a'.repeat(80) } });
   expect(note()).toBeUndefined();

@@ -16,7 +16,7 @@ export interface FieldProps {
   hint?: string;
 }
 
-/** Shows the parts of every field around its control. */
+/** Shows label, hint and error of a field around its control. */
 export function Frame({
   id,
   label,
@@ -46,7 +46,7 @@ export function Frame({
   );
 }
 
-/** Returns the attributes that associate a control with its frame. */
+/** Returns the attributes that associate a control with its label, hint and error. */
 export function describe(id: string, error: string | undefined, hint: string | undefined) {
   return {
     id,
@@ -92,7 +92,7 @@ export function TextField({
   );
 }
 
-/** Never truncates text: it is counted near its maximum, and an excess is reported. */
+/** Field for a long text. It never truncates: the length is shown near the maximum, and an error if it is exceeded. */
 export function TextAreaField({
   name,
   placeholder,
@@ -151,10 +151,10 @@ export function SelectField({
   );
 }
 
-/** Name of the trap field in forms: not a word that browsers and password managers fill in, such as "website". */
+/** Name of the trap field in forms. It is not a word that browsers and password managers fill in, such as "website". */
 export const trapName = 'kx-left-blank';
 
-/** Hidden and unreachable for people: a filled one suggests a bot. */
+/** Field that is hidden and unreachable for people. If it is filled in, the sender is probably a bot. */
 export function TrapField() {
   return (
     <div className="visually-hidden" aria-hidden="true">

@@ -20,7 +20,7 @@ export interface Drawings {
 
 let drawings: Drawings | undefined;
 
-/** The server has the drawings from its start; a browser only loads them for pages that it renders itself. */
+/** Sets the drawings. The server has them from its start; a browser only loads them for pages that it renders itself. */
 export function drawFlightsBy(loaded: Drawings): void {
   drawings = loaded;
 }
@@ -33,13 +33,16 @@ interface LateSvgProps extends SVGAttributes<SVGSVGElement> {
   draw(by: Drawings): string;
 }
 
-/** Decoration. Use the drawing's identity as its key: another drawing is another element. */
+/**
+ * Decorative drawing that may be loaded late. Its React key must be the drawing's identity, because another drawing needs
+ * another element.
+ */
 export function LateSvg({ draw, ...attributes }: LateSvgProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
 
   useLayoutEffect(() => {
-    // The server has already rendered it.
+    // The server has already rendered the drawing.
     if (!svg.current?.hasChildNodes()) loadFlightDrawings().then(drawAgain, () => {});
   }, []);
 

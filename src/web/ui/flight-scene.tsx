@@ -2,7 +2,7 @@ import type { FlightSceneKind } from '~/contract/common/flight-scenes';
 import { LateSvg } from './flight-mark-svg';
 import styles from './flight-scene.module.css';
 
-/** Drawing of a page that has little else to show. Decoration: the text beside it says the same. */
+/** Decorative drawing on a page that has little else to show. The text beside it says the same. */
 export function FlightScene({
   kind,
   className,

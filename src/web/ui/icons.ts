@@ -1,4 +1,5 @@
-// Each icon from its own file: the package's index lists 6,000, and every build, type check and test would read them all.
+// Exports each icon from its own file, because the package's index lists 6,000, and every build, type check and test would
+// read them all.
 
 export { default as IconAlertTriangle } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 export { default as IconArrowBackUp } from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';

@@ -10,8 +10,8 @@ import styles from './list-filter.module.css';
  * Search and status filter of a list.
  *
  * @param props.action the list's own path, which plain forms use, so that they work before any script has run
- * @param props.label for example 'Search requests'
- * @param props.placeholder searched fields
+ * @param props.label such as 'Search requests'
+ * @param props.placeholder fields that are searched
  */
 export function ListFilter(props: {
   action: string;
@@ -25,7 +25,7 @@ export function ListFilter(props: {
   return (
     <div className={styles.filter}>
       <form
-        // A new URL may have a new text.
+        // A new URL can have another search text.
         key={search}
         action={action}
         data-live

@@ -26,7 +26,7 @@ const looks: Record<MarkdownAction, [icon: typeof IconBold, label: string]> = {
 
 const actions = Object.keys(looks) as MarkdownAction[];
 
-/** Formatting keys, combined with Ctrl or Cmd. */
+/** Formatting keys, which are combined with Ctrl or Cmd. */
 const formatKeys: Record<string, MarkdownAction> = { b: 'bold', i: 'italic', k: 'link' };
 const keyOf = Object.fromEntries(Object.entries(formatKeys).map(([key, action]) => [action, key]));
 
@@ -36,7 +36,7 @@ function format(field: HTMLTextAreaElement | null, action: MarkdownAction): void
   applyEdit(field, editFor(action, value, [selectionStart, selectionEnd]));
 }
 
-/** Formats the selection if a key press is a shortcut for it. @returns whether it is one */
+/** Formats the selection if a key press is a shortcut. @returns whether it is one */
 export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   if (event.shiftKey || !(event.ctrlKey || event.metaKey)) return false;
   const action = formatKeys[event.key.toLowerCase()];
@@ -46,7 +46,7 @@ export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean 
   return true;
 }
 
-/** Target of an arrow key in a row of buttons; undefined for other keys. */
+/** Positions to which arrow keys move in a row of buttons; undefined for other keys. */
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at + count - 1) % count,
@@ -54,11 +54,11 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Formatting buttons: one tab stop, with the arrow keys between them. */
+/** Toolbar with formatting buttons. It is a single tab stop, and arrow keys move between the buttons. */
 export function MarkdownToolbar(props: {
   field: RefObject<HTMLTextAreaElement | null>;
   isOff: boolean;
-  /** An additional button at the end. */
+  /** Additional button at the end. */
   more?: { label: string; icon: ReactNode; onClick(): void };
 }) {
   const { field, isOff, more } = props;

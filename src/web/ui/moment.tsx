@@ -8,7 +8,7 @@ const day = 24 * hour;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 
-/** Formats a time: 'just now', '5 minutes ago', 'yesterday'; its date after a week. */
+/** Formats a time: 'just now', '5 minutes ago', 'yesterday'; after a week, its date. */
 function momentInWords(iso: string, now: number): string {
   const past = now - Date.parse(iso);
   if (past < minute) return 'just now';
@@ -18,7 +18,7 @@ function momentInWords(iso: string, now: number): string {
   return formatDate(iso);
 }
 
-/** Shows a relative time, with the exact one as its title. */
+/** Shows a relative time, with the exact time as its title. */
 export function Moment({ at, className }: { at: string; className?: string | undefined }) {
   const now = useNow();
   return (

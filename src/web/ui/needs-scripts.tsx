@@ -1,6 +1,6 @@
 import styles from './needs-scripts.module.css';
 
-/** A notice for browsers without JavaScript. */
+/** Notice for browsers without JavaScript. */
 export function NeedsScripts({ what }: { what: string }) {
   return (
     <noscript>

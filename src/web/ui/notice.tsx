@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FlightMark } from './flight-mark-svg';
 import styles from './notice.module.css';
 
-/** A centered card with a problem and a way to continue. */
+/** Centered card with a problem and a way to continue. */
 export function Notice({
   title,
   text,
@@ -12,7 +12,7 @@ export function Notice({
 }: {
   title: string;
   text: string;
-  /** True if it is announced when it appears, since it replaces the expected page. */
+  /** True to announce the notice when it appears, because it replaces the expected page. */
   isFailure?: boolean;
   children?: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { clientPageSize } from '~/contract/common/paging';
 import { buttonClass } from './button';
 import styles from './paging.module.css';
 
-/** Links to the previous and next page; nothing if there is only one. */
+/** Links to the previous and next page. Renders nothing if there is only one page. */
 export function Paging({ page, total }: { page: number; total: number }) {
   const last = Math.ceil(total / clientPageSize);
   if (last <= 1) return null;

@@ -1,16 +1,19 @@
 import { pictureSources } from '~/contract/common/media';
 
-/** A picture with a file, in all available sizes. Its box sets the shape, so that nothing moves when it loads. */
+/**
+ * Picture of a file in all available sizes. The box around it sets the shape, so that nothing moves when the picture is
+ * loaded.
+ */
 export function Picture(props: {
   url: string;
-  /** Empty for a decorative picture. */
+  /** Alternative text; empty for a decorative picture. */
   alt?: string;
-  /** Width at which it is shown, for the `sizes` of an `img`. */
+  /** Width at which the picture is shown, for the `sizes` attribute of an `img`. */
   sizes: string;
   className?: string | undefined;
-  /** For pictures above the fold. */
+  /** True for pictures that are visible without scrolling. */
   eager?: boolean;
-  /** Used if its own size is unknown. */
+  /** Size to use if the picture's own size is unknown. */
   fallbackSize: { width: number; height: number };
 }) {
   const { url, alt = '', sizes, className, eager = false, fallbackSize } = props;

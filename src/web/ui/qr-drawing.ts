@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr';
 
-/** White modules around the code, which scanners need. */
+/** Width of the white margin around the code, in modules, which scanners need. */
 const margin = 4;
 
 /** Returns a QR code as one path, in a square of `side` modules. */

@@ -5,7 +5,7 @@ import styles from './served-qr-code.module.css';
 
 let draw: typeof drawQrCode | undefined;
 
-/** The server has the drawing code from its start; a browser only loads it for a code that it draws itself. */
+/** Sets the drawing code. The server has it from its start; a browser only loads it for a QR code that it draws itself. */
 export function drawQrCodesBy(drawing: typeof drawQrCode): void {
   draw = drawing;
 }
@@ -20,14 +20,14 @@ function markupOf(text: string): string {
   return `<svg viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path d="M0 0h${side}v${side}h-${side}z" class="${styles.ground}"/><path d="${path}" class="${styles.modules}"/></svg>`;
 }
 
-/** A QR code on a public page: it is in the server's HTML, and its drawing code is in no page's scripts. */
+/** QR code on a public page. It is part of the server's HTML, so that no page's scripts contain the drawing code. */
 export function ServedQrCode({ text, label }: { text: string; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text creates a new element
   useLayoutEffect(() => {
-    // The server has already rendered it.
+    // The server has already rendered the code.
     if (!place.current?.hasChildNodes()) loadDrawing().then(drawAgain, () => {});
   }, [text]);
 

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** Placeholder for something that is loading, in about its size. */
+/** Placeholder of about the size of the content that is loading. */
 export function Skeleton({ width = '100%', height }: { width?: string; height: string }) {
   return <span className={styles.skeleton} style={{ width, height }} />;
 }

@@ -18,7 +18,7 @@ const icons: Record<Tone, typeof IconClock> = {
   none: IconCircleDashed,
 };
 
-/** Statuses whose icon differs from that of their tone. */
+/** Statuses whose icon differs from the icon of their color. */
 const ownIcons: Record<string, typeof IconClock> = {
   contacted: IconMessageCircle,
   cancelled: IconCircleX,
@@ -26,13 +26,13 @@ const ownIcons: Record<string, typeof IconClock> = {
   sent: IconCircleCheck,
 };
 
-/** A status label, with a color and an icon. */
+/** Label of a status, with a color and an icon. */
 export function StatusBadge({
   status,
   forClient = false,
 }: {
   status: string;
-  /** Uses the labels for clients, if there are any. */
+  /** True to use the labels for clients, where they differ. */
   forClient?: boolean;
 }) {
   const tone = toneOf(status);

@@ -5,7 +5,7 @@ import { Button } from './button';
 import styles from './submit-button.module.css';
 import { TryAgain } from './try-again';
 
-/** Submit button of a form, disabled while it is sent and until it may be sent again. */
+/** Submit button of a form. It is disabled while the form is being sent and until it may be sent again. */
 export function SubmitButton(props: {
   form: { pending: boolean; isUnsent?: boolean; wait: Wait };
   size?: 'lg';

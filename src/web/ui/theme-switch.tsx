@@ -2,7 +2,7 @@ import { switchTheme } from './theme';
 import styles from './theme-switch.module.css';
 import { Tooltip } from './tooltip';
 
-/** Follows the system's theme until one is chosen. */
+/** Switch for the theme, which is the system's until one is chosen. */
 export function ThemeSwitch() {
   return (
     <Tooltip label="Switch theme">

@@ -6,13 +6,13 @@ function otherTheme(): 'light' | 'dark' {
   return isDark ? 'light' : 'dark';
 }
 
-/** Switches the theme, which follows the system until one is chosen; stores the choice. */
+/** Switches the theme and stores the choice. Before the first choice, the theme is the system's. */
 export function switchTheme(): void {
   const theme = otherTheme();
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // Without storage, it applies to this visit only.
+    // Without storage, the choice only applies to this visit.
   }
 }

@@ -1,6 +1,6 @@
 import styles from './tiles.module.css';
 
-/** A few figures at a glance. */
+/** Shows a few figures. */
 export function Tiles({ tiles }: { tiles: { label: string; value: string }[] }) {
   return (
     <dl className={styles.tiles}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** Maximum number of visible toasts. */
 const toastLimit = 1;
-/** How long a dismissed toast is kept. */
+/** Milliseconds for which a dismissed toast is kept. */
 const removeAfterMs = 1_000_000;
 export const toastDurationMs = 5000;
 export const swipeThresholdPx = 50;
@@ -14,7 +14,7 @@ export interface ToastContent {
   description?: string;
   action?: ReactNode;
   variant?: ToastVariant;
-  /** Replaces the default duration, such as for an action that can be undone for longer. */
+  /** Replaces the default duration, for example if an action can be undone for longer. */
   durationMs?: number;
 }
 

@@ -62,7 +62,7 @@ describe('a notice', () => {
 
   it('can be swiped away to the right, past fifty pixels', async () => {
     await raise();
-    // No time passes, so only the swipe can close it.
+    // No time passes, so only the swipe can close the notice.
     const short = drag(45);
     expect(shown().style.transform).toBe('translateX(45px)');
     short.drop();

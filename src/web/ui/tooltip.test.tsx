@@ -6,14 +6,14 @@ import { Tooltip } from './tooltip';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Past the time at which a test of another file may have closed one, by the real clock.
+  // Later than the time at which a test of another file may have closed a tooltip, by the real clock.
   vi.advanceTimersByTime(24 * 3_600_000);
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const tip = () => screen.queryByRole('tooltip', { name: 'Switch theme' });
 
-/** Expects it before any pointer could have opened it. */
+/** Expects the tooltip before any pointer could have opened it. */
 async function expectAtOnce() {
   const since = Date.now();
   await screen.findByRole('tooltip');

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './tooltip.module.css';
 
 const openAfterMs = 700;
-/** Time after one tooltip closed in which the next opens without delay. */
+/** Milliseconds after a tooltip was closed in which the next one opens without delay. */
 const skipDelayMs = 300;
 
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** A short name for its content, shown on hover and focus. */
+/** Short name for its content, shown on hover and focus. */
 export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -11,7 +11,7 @@ function inWords(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Shows the time until a form may be sent again; renders nothing if it may be sent. */
+/** Shows the time until a form may be sent again. Renders nothing if it may be sent. */
 export function TryAgain({ wait }: { wait: Wait }) {
   const left = useCountdown(wait.until);
   const { isOn, end } = wait;
@@ -19,6 +19,7 @@ export function TryAgain({ wait }: { wait: Wait }) {
     if (isOn && left === 0) end();
   }, [isOn, left, end]);
   if (left === 0) return null;
-  // Not announced: the notice has been announced, and a number that changes each second would be announced endlessly.
+  // Not announced, because the notice was announced before, and a number that changes each second would be announced
+  // endlessly.
   return <p className={styles.note}>You can try again in {inWords(left)}.</p>;
 }

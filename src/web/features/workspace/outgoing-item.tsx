@@ -4,13 +4,13 @@ import { FileIcon } from './file-icon';
 import styles from './message.module.css';
 import type { Outgoing } from './outgoing';
 
-/** A message being sent, or one that failed. */
+/** A message that is being sent, or that failed. */
 export function OutgoingItem(props: {
   sent: Outgoing;
-  /** For example that only the agency can read it. */
+  /** Label, for example that only the agency can read the message. */
   mark: string | undefined;
   onSendAgain(): void;
-  /** Moves it back to the field for editing. */
+  /** Moves the message back to the field, so that it can be edited. */
   onTakeBack(): void;
   onDiscard(): void;
 }) {

@@ -5,7 +5,7 @@ import type { SendOptions } from './thread-source';
 
 /** A message that the server has not confirmed yet. */
 export interface Outgoing {
-  /** Created once: the server stores one message for it, however often it is sent. */
+  /** Idempotency key, created once, so that the server stores one message for it, regardless of how often it is sent. */
   key: string;
   text: string;
   files: UploadedFile[];
@@ -13,13 +13,13 @@ export interface Outgoing {
   state: 'sending' | 'failed';
   /** Reason for the failure. */
   error: string;
-  /** Newest message at the time of writing: the sent one can only follow it. */
+  /** Id of the newest message at the time of writing. The message that is being sent comes after it. */
   after: number;
 }
 
 const nameOf = (requestId: number) => `thread-outgoing:${requestId}`;
 
-/** Messages interrupted by a reload may or may not have been received. */
+/** Returns messages whose sending a reload interrupted. The server may have received them or not. */
 export function loadOutgoing(requestId: number): Outgoing[] {
   const { list } = loadDraft(nameOf(requestId)).values;
   if (!list) return [];
@@ -35,7 +35,7 @@ export function keepOutgoing(requestId: number, outgoing: Outgoing[]): void {
   saveDraft(nameOf(requestId), { values: { list } });
 }
 
-/** Returns whether a message is the one that was sent, in case its response was lost. */
+/** Returns whether a message in the thread is the one that was sent, in case its response was lost. */
 export function isSame(sent: Outgoing, message: Message): boolean {
   return (
     message.isOwn &&

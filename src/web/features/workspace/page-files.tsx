@@ -18,7 +18,7 @@ function labelOf(status: string): string {
   return known ? deliverableLabel[known] : status;
 }
 
-/** Files of all requests of the client, newest first. */
+/** Page with the files of all requests of the client, newest first. */
 export function PageFiles() {
   const { api } = route.useRouteContext();
   const { data } = useSuspenseQuery(api.workspace.files.queryOptions(route.useSearch()));

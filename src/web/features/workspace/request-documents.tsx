@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './beside.module.css';
 
-/** Proposal and invoices of a request; nothing if there are none. */
+/** Lists the proposal and invoices of a request. Renders nothing if there are none. */
 export function RequestDocuments({ requestId }: { requestId: number }) {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.workspace.get.queryOptions({ id: requestId }));

@@ -8,7 +8,7 @@ import { deliverableLabel } from './deliverable-label';
 import { FileLink } from './file-link';
 import { useShownFiles } from './use-shown-files';
 
-/** All files of a thread, newest first. */
+/** Lists all files of a thread, newest first. */
 export function RequestFiles({ requestId }: { requestId: number }) {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.workspace.get.queryOptions({ id: requestId }));

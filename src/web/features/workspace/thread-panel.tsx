@@ -20,16 +20,16 @@ interface Returned {
 /** Id of the form, for links to it. */
 export const composerId = 'write';
 
-/** A thread: its messages, updated live, and the form for a new one. Both sides use it; its key is the request. */
+/** A thread: its messages, updated live, and the form for a new one. Used on both sides. Its React key is the request. */
 export function ThreadPanel<Row extends Message>(props: {
   source: ThreadSource<Row>;
-  /** The newest messages, which the event stream keeps current. */
+  /** The newest messages, which the stream of changes keeps current. */
   newest: NewestMessages<Row>;
   beside: Pick<Workspace, 'draft' | 'lastReadId'>;
   title: ReactNode;
   label: string;
   placeholder: string;
-  /** Replaces it for internal messages. */
+  /** Placeholder for internal messages, which replaces the other one. */
   internalPlaceholder?: string;
   empty: ReactNode;
   markOf?(message: Row): string | undefined;

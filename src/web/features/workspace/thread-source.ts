@@ -7,7 +7,7 @@ export interface MessagePage<Row extends Message> {
   before: number | null;
 }
 
-/** The agency's options for a message; clients have none. */
+/** The agency's options for a message. Clients have none. */
 export interface SendOptions {
   internal?: boolean;
   deliverableIds?: number[];
@@ -19,10 +19,10 @@ type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>> & {
   options: SendOptions;
 };
 
-/** Procedures of one thread: the client's, or those of the panel. */
+/** Functions that read and change one thread: for the client, or for the panel. */
 export interface ThreadSource<Row extends Message = Message> {
   requestId: number;
-  /** Side that reads, whose own messages are aligned differently. */
+  /** True if the agency reads the thread. The reader's own messages are aligned differently. */
   byAgency: boolean;
   page(query: { before?: number; limit?: number }): Promise<MessagePage<Row>>;
   send(message: Sending): Promise<Row>;

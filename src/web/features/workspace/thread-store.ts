@@ -7,7 +7,7 @@ import { isSame, keepOutgoing, loadOutgoing, type Outgoing } from './outgoing';
 import type { MessagePage, SendOptions, ThreadSource } from './thread-source';
 
 export interface ThreadState<Row extends Message> {
-  /** Oldest first, without gaps. */
+  /** Messages, oldest first, without gaps. */
   messages: Row[];
   hasOlder: boolean;
   older: 'idle' | 'loading' | 'failed';
@@ -16,14 +16,14 @@ export interface ThreadState<Row extends Message> {
   isBehind: boolean;
 }
 
-/** Messages of one thread on screen: a window that ends with the newest message and has no gaps. */
+/** Messages of one thread on screen: a range that ends with the newest message and has no gaps. */
 export function createThreadStore<Row extends Message>(
   source: ThreadSource<Row>,
   first: MessagePage<Row>,
 ) {
   const { requestId } = source;
   const known = new Map(first.rows.map((row) => [row.id, row]));
-  /** Messages sent from this screen, until a page contains them. */
+  /** Messages that were sent from this screen, until a page contains them. */
   const unconfirmed = new Set<number>();
   let before = first.before;
   let state: ThreadState<Row> = {
@@ -47,11 +47,11 @@ export function createThreadStore<Row extends Message>(
     for (const listener of listeners) listener();
   }
 
-  /** Id from which a page contains all messages. */
+  /** Returns the id from which a page contains all messages. */
   const startOf = ({ rows, before: cursor }: MessagePage<Row>) =>
     cursor === null ? 0 : (rows[0]?.id ?? 0);
 
-  /** Replaces all messages from an id on. Messages sent during the request are newer, and stay. */
+  /** Replaces all messages from an id on. Messages that were sent during the request are newer, so they stay. */
   function replace(rows: Row[], from: number) {
     for (const id of known.keys()) if (id >= from && !unconfirmed.has(id)) known.delete(id);
     for (const row of rows) {
@@ -61,7 +61,7 @@ export function createThreadStore<Row extends Message>(
     before = from === 0 || before === null ? null : Math.min(...known.keys());
   }
 
-  /** Shows the newest page, and refetches older messages on screen. */
+  /** Shows the newest page, and refetches the older messages on screen. */
   async function readWindow(newest: MessagePage<Row>) {
     const oldest = state.messages[0]?.id ?? 0;
     let from = startOf(newest);
@@ -85,11 +85,14 @@ export function createThreadStore<Row extends Message>(
   let latest = first;
   let reading: Promise<void> = Promise.resolve();
 
-  /** One after the other: a draft saved late must not outlive the message that was made from it. */
+  /**
+   * Saves drafts one after the other, because a draft that is saved late must not outlive the message that was made from
+   * it.
+   */
   let writing: Promise<unknown> = Promise.resolve();
   function inOrder<Result>(write: () => Promise<Result>): Promise<Result> {
     const result = writing.then(write);
-    // The caller handles the failure; the next one in the queue runs anyway.
+    // The caller handles the failure. The next call in the queue runs anyway.
     writing = result.catch(() => {});
     return result;
   }
@@ -119,13 +122,13 @@ export function createThreadStore<Row extends Message>(
       return () => void listeners.delete(listener);
     },
 
-    /** Messages left by an interrupted visit; only in the browser, after hydration. */
+    /** Restores messages that an interrupted visit left. Runs only in the browser, after hydration. */
     takeUp(): void {
       const left = loadOutgoing(requestId);
       if (left.length > 0) set({ outgoing: left });
     },
 
-    /** Applies the newest page, refetched after a change. */
+    /** Applies the newest page after it was refetched because of a change. */
     take(page: MessagePage<Row>): void {
       latest = page;
       reading = reading.then(async () => {
@@ -135,7 +138,7 @@ export function createThreadStore<Row extends Message>(
           await readWindow(page);
           set({ isBehind: false });
         } catch {
-          // Refetched with the next page.
+          // The missing messages are fetched with the next page.
           set({ isBehind: true });
         }
       });

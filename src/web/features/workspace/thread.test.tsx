@@ -180,7 +180,7 @@ describe('a draft', () => {
     expect(second.api.inputsOf('workspace.saveDraft')).toMatchObject([{ text: 'Half a sent' }]);
     cleanup();
 
-    // The server has it: another browser may have changed it since.
+    // The server has the draft, which another browser may have changed since.
     await renderThread(() => [], {
       workspace: { get: () => sampleWorkspace({ draft: { text: 'Longer', fileIds: [] } }) },
     });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import styles from './beside.module.css';
 
-/** Actions of a client for a pending request; for work agreed in a proposal, an explanation instead. */
+/** Wraps actions of a client for a pending request. For work that was agreed in a proposal, shows an explanation instead. */
 export function UnlessAgreed(props: { requestId: number; children: ReactNode }) {
   const { requestId, children } = props;
   const { api } = useRouter().options.context;

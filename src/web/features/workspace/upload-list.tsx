@@ -19,7 +19,7 @@ function stateOf(upload: Upload): string {
   return `${percent(upload)}% of ${formatBytes(upload.size)}`;
 }
 
-/** Files of a message being written, each with its progress. */
+/** Lists the files of a message that is being written, each with its progress. */
 export function UploadList(props: {
   uploads: Upload[];
   onRemove(key: string): void;

@@ -13,7 +13,7 @@ interface Options {
   onShouldRetry(error: Error & { originalResponse?: unknown }): boolean;
 }
 
-/** Simulates uploads of the library; the test reports their progress. */
+/** Fakes the library's uploads. The test reports their progress. */
 let begunUploads: (InstanceType<typeof Upload> & {
   options: Options;
   starts?: number;
@@ -21,8 +21,8 @@ let begunUploads: (InstanceType<typeof Upload> & {
 })[] = [];
 beforeEach(() => {
   begunUploads = [];
-  // The real library, without its requests: a mock of its module is not used if another file of this process has loaded
-  // it.
+  // Uses the real library without its requests: a mock of its module would not be used if another file of this process has
+  // loaded it.
   vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Begun) {
     this.starts = (this.starts ?? 0) + 1;
     if (!begunUploads.includes(this)) begunUploads.push(this);
@@ -187,7 +187,7 @@ describe('files of a message', () => {
       types: ['Files'],
       getData: () => text,
     });
-    // Text with a picture of itself, as word processors copy it.
+    // Pastes a text with a picture of itself, as word processors copy it.
     fireEvent.paste(field(), { clipboardData: holding('words') });
     fireEvent.paste(field(), { clipboardData: holding('') });
     await begun(1);

@@ -4,7 +4,7 @@ import type { UploadedFile } from '~/contract/files/files-schema';
 import type { MessageDraft } from '~/contract/workspace/workspace-schema';
 import { loadDraft, saveDraft } from '~/web/lib/draft';
 
-/** The server deletes a draft this long after its last change. */
+/** Milliseconds between the last change of a draft and saving it on the server. */
 const saveAfterMs = 1_500;
 
 interface Content {
@@ -13,8 +13,8 @@ interface Content {
 }
 
 /**
- * Draft stored by this tab; undefined if the server's is as new. The server has one draft per thread: sending a message
- * in another tab deletes it, even if this tab has started another one.
+ * Returns the draft that this tab has stored; undefined if the server's is as new. The server has one draft per thread:
+ * sending a message in another tab deletes it, even if this tab has started another one.
  */
 function read(name: string, kept: MessageDraft, isSent: (text: string) => boolean) {
   const { text = '', files = '[]', isSaved } = loadDraft(name).values;
@@ -24,11 +24,11 @@ function read(name: string, kept: MessageDraft, isSent: (text: string) => boolea
   return isGone && text !== '' && !isSent(text) ? own : undefined;
 }
 
-/** Names of uploads that another browser has added to a draft. */
+/** Returns the names of uploads that another browser has added to a draft. */
 async function describe(fileIds: number[]): Promise<UploadedFile[]> {
   const found = await Promise.all(
     fileIds.map(async (id): Promise<UploadedFile[]> => {
-      // Files that cannot be described are left out of the draft.
+      // Files whose names cannot be read are left out of the draft.
       const response = await fetch(`/api/files/${id}`, { method: 'HEAD' }).catch(() => undefined);
       if (!response?.ok) return [];
       const disposition = response.headers.get('content-disposition') ?? '';
@@ -46,14 +46,14 @@ async function describe(fileIds: number[]): Promise<UploadedFile[]> {
   return found.flat();
 }
 
-/** Draft of a message: stored in the browser at each change, and on the server shortly afterwards. */
+/** Draft of a message. It is stored in the browser at each change, and on the server shortly afterwards. */
 export function useDraft(options: {
   draftKey: string;
   kept: MessageDraft;
   save(draft: MessageDraft): Promise<unknown>;
   /** Returns whether the thread already contains a message with this text. */
   isSent(text: string): boolean;
-  /** The draft from another browser has files. */
+  /** Called if the draft of another browser has files. */
   onFiles(files: UploadedFile[]): void;
 }) {
   const { draftKey, kept } = options;
@@ -64,7 +64,7 @@ export function useDraft(options: {
   const latest = useRef(options);
   latest.current = options;
 
-  // Storage is read after hydration: the server's page cannot know it.
+  // Storage is read after hydration, because the page from the server cannot contain it.
   useEffect(() => {
     const { kept: fromServer, onFiles, isSent } = latest.current;
     const own = read(name, fromServer, isSent);
@@ -83,7 +83,7 @@ export function useDraft(options: {
   function keep(isSaved: 'yes' | 'no') {
     const content = current.current;
     const isEmpty = content.text === '' && content.files.length === 0;
-    // An empty draft that the server does not have yet is stored as well, so that the last one is not restored.
+    // An empty draft that the server does not have yet is saved as well, so that the last one is not restored.
     const values =
       isEmpty && (isSaved === 'yes' || latest.current.kept.text === '')
         ? {}
@@ -97,7 +97,7 @@ export function useDraft(options: {
       await latest.current.save({ text: saved.text, fileIds: saved.files.map(({ id }) => id) });
       if (current.current === saved) keep('yes');
     } catch {
-      // The browser still has it.
+      // The browser still has the draft.
     }
   }
 
@@ -115,7 +115,7 @@ export function useDraft(options: {
       update({ text: next });
     },
     setFiles: (files: UploadedFile[]) => update({ files }),
-    /** Call it when the message was sent: the server has deleted its draft. */
+    /** Must be called after the message was sent, when the server has deleted its draft. */
     clear() {
       clearTimeout(timer.current);
       current.current = { text: '', files: [] };

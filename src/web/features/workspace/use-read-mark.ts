@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Message } from '~/contract/workspace/workspace-schema';
 import type { ThreadSource } from './thread-source';
 
-/** Marks the newest message as read once its end is visible, in a tab in the foreground. */
+/** Marks the newest message as read once its end is visible, if the tab is in the foreground. */
 export function useReadMark(
   source: Pick<ThreadSource, 'markRead'>,
   messages: Message[],
@@ -26,7 +26,7 @@ export function useReadMark(
       try {
         await latest.current.markRead(newest);
       } catch {
-        // Retried with the next message, or the next visit.
+        // The next message, or the next visit, retries.
         marked.current = before;
       }
     };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** Number of files shown before all of them are requested. */
+/** Number of files that are shown until the reader asks for all of them. */
 const shownAtFirst = 6;
 
-/** Returns the first files of a long list until all are requested. `showAll` is undefined if all are shown. */
+/** Returns the first files of a long list, until all are requested. `showAll` is undefined if all are shown. */
 export function useShownFiles<File>(files: readonly File[]): {
   shown: readonly File[];
   showAll: (() => void) | undefined;

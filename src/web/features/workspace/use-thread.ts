@@ -5,7 +5,7 @@ import { usePresence } from '~/web/shell/live';
 import type { MessagePage, ThreadSource } from './thread-source';
 import { createThreadStore, type ThreadState, type ThreadStore } from './thread-store';
 
-/** Newest messages of a thread, from their query. */
+/** Newest messages of a thread, as read by their query. */
 export interface NewestMessages<Row extends Message> {
   data: MessagePage<Row>;
   dataUpdatedAt: number;
@@ -20,7 +20,10 @@ interface Thread<Row extends Message> {
   isLive: boolean;
 }
 
-/** One thread, kept current while it is on screen. The component that uses it has the request as key. */
+/**
+ * Returns one thread, and keeps it current while it is on screen. The component that uses it must have the request as its
+ * React key.
+ */
 export function useThread<Row extends Message>(
   source: ThreadSource<Row>,
   { data, dataUpdatedAt, isError }: NewestMessages<Row>,

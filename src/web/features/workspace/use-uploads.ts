@@ -8,7 +8,10 @@ import { newKey } from '~/web/lib/new-key';
 import { viewedHeaders } from '~/web/shell/viewed-client';
 
 const endpoint = '/api/files';
-/** After these delays the user decides when to retry; an upload continues automatically once the browser is online again. */
+/**
+ * Delays in milliseconds after which a failed chunk is retried. Afterwards, the user decides when to retry; an upload also
+ * continues once the browser is online again.
+ */
 const retryDelays = [500, 1_000, 2_000, 4_000, 8_000];
 
 let library: Promise<typeof import('tus-js-client')> | undefined;
@@ -26,22 +29,22 @@ export interface Upload {
   name: string;
   size: number;
   type: string;
-  /** `waiting` continues automatically, `paused` by a click or once the browser is online again. */
+  /** State of the upload. `waiting` continues automatically, `paused` by a click or once the browser is online again. */
   state: 'uploading' | 'waiting' | 'paused' | 'failed' | 'done';
-  /** From 0 to 1. */
+  /** Progress, from 0 to 1. */
   progress: number;
   error: string;
-  /** Id of the file, once it is uploaded. */
+  /** Id of the file, once the upload is finished. */
   id?: number;
 }
 
 export const isUploaded = (upload: Upload): upload is Upload & { id: number } =>
   upload.state === 'done' && upload.id !== undefined;
 
-/** True until it is uploaded or has failed. */
+/** Returns whether an upload is neither finished nor failed. */
 export const isOnItsWay = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed';
 
-/** In the format of a message's file. */
+/** Converts an upload to a file in a message's format. */
 export const toUploadedFile = ({
   id,
   name,
@@ -111,7 +114,7 @@ export function useUploads() {
       running.current.set(key, upload);
       upload.start();
     } catch {
-      // The upload code could not be loaded, or does not accept this file.
+      // The upload code could not be loaded, or rejects this file.
       change(key, { state: 'failed', error: 'We couldn’t start the upload. Please try again.' });
     }
   }
@@ -131,7 +134,7 @@ export function useUploads() {
     const goOn = () => {
       for (const key of paused.current) latestResume.current(key);
     };
-    // A request of a lost connection can take minutes to fail.
+    // Limits the time of a request, because without a connection it can take minutes to fail.
     const wait = () =>
       setUploads((all) =>
         all.map((one) => (one.state === 'uploading' ? { ...one, state: 'waiting' } : one)),
@@ -151,7 +154,7 @@ export function useUploads() {
     isBusy: uploads.some(isOnItsWay),
 
     add(files: readonly File[]) {
-      // The next selection replaces files that were refused.
+      // A new selection replaces files that were rejected.
       const accepted = uploads.filter(({ state }) => state !== 'failed');
       let room = filesOfMessageMax - accepted.length;
       const added = files.map((file): { file: File; upload: Upload } => {
@@ -171,20 +174,20 @@ export function useUploads() {
 
     resume,
 
-    /** Cancels it; the uploaded part is deleted. */
+    /** Cancels an upload. The part that was uploaded is deleted. */
     remove(key: string) {
       const found = uploads.find((one) => one.key === key);
       setUploads((all) => all.filter((one) => one.key !== key));
       const upload = running.current.get(key);
       running.current.delete(key);
-      // If it cannot be deleted now, the server deletes it after a day.
+      // If deleting fails now, the server deletes the part after a day.
       if (upload) void upload.abort(true).catch(() => {});
       else if (found?.id) {
         void fetch(`${endpoint}/${found.id}`, { method: 'DELETE' }).catch(() => {});
       }
     },
 
-    /** Replaces the list, with files of a message or of a draft. */
+    /** Replaces the list with files of a message or of a draft. */
     replace: (files: UploadedFile[]) => setUploads(files.map(ofFile)),
   };
 }
@@ -208,7 +211,7 @@ function messageIn(body: string | undefined): string {
     const { message } = JSON.parse(body ?? '') as { message?: unknown };
     if (typeof message === 'string') return message;
   } catch {
-    // The response is not from this site's server.
+    // The response does not come from this site's server.
   }
   return 'We couldn’t accept this file';
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 import type { ThreadFile, UploadedFile } from '~/contract/files/files-schema';
 
-/** Picture types that every browser can display. */
+/** Matches picture types that every browser can display. */
 const shownTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
 export const isPicture = ({ type }: Pick<UploadedFile, 'type'>): boolean => shownTypes.test(type);
 
@@ -10,8 +10,8 @@ export const isPicture = ({ type }: Pick<UploadedFile, 'type'>): boolean => show
 export type ViewedFile = ThreadFile & { byAgency: boolean; requestId: number };
 
 /**
- * Returns the previous version of a file: the newest earlier file of the agency in the same thread with the same name,
- * or else the last one that was returned before it.
+ * Returns the previous version of a file: the newest earlier file of the agency in the same thread with the same name, or
+ * else the last file that was returned before it.
  *
  * @param files files of the thread, in any order
  */
@@ -38,12 +38,12 @@ export type Decision = 'approved' | 'returned';
 interface Viewer {
   /** Opens a picture in the viewer. */
   open(fileId: number): void;
-  /** Decisions made since the page was opened, on the page or in the viewer, which both keep showing them. */
+  /** Decisions that were made on this page or in its viewer since the page was opened. Both keep showing them. */
   decided: ReadonlyMap<number, Decision>;
   onDecided(fileId: number, decision: Decision): void;
 }
 
-/** The page's viewer, if it has one. */
+/** Provides the page's viewer, if there is one. */
 export const ViewerContext = createContext<Viewer | undefined>(undefined);
 export const useViewerOf = (file: UploadedFile): (() => void) | undefined => {
   const viewer = useContext(ViewerContext);

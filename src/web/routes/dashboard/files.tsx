@@ -12,7 +12,7 @@ export const Route = createFileRoute('/dashboard/files')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     loadForViewer(context, () =>
-      // The agency may send files while other pages are open.
+      // Refetched, because the agency may have sent files since.
       context.queryClient.fetchQuery({
         ...context.api.workspace.files.queryOptions(deps),
         staleTime: 0,

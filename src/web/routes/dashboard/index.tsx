@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/')({
   validateSearch: planSearchOf,
   loader: ({ context }) =>
     loadForViewer(context, async (viewer) => {
-      // If an admin's view of a client has ended, the page shows it.
+      // If an admin's view of a client has ended, the page says so.
       if (viewer.isAdmin && !viewer.endedView) throw redirect({ to: '/admin' });
       const { api, queryClient } = context;
       const [requests] = await Promise.all([
@@ -31,10 +31,10 @@ export const Route = createFileRoute('/dashboard/')({
         queryClient.ensureQueryData(api.billing.provider.queryOptions()),
         queryClient.ensureQueryData(api.plans.list.queryOptions()),
       ]);
-      // A new client sees the first steps, which need this data.
+      // The first steps, which new clients see, need this data.
       if (requests.total === 0) {
         await Promise.allSettled([
-          // Refetched each time: a quote sent since counts as the first step.
+          // Refetched each time, because a quote that was sent in the meantime counts as the first step.
           queryClient.fetchQuery({ ...api.requests.inquiries.queryOptions(), staleTime: 0 }),
           queryClient.ensureQueryData(api.settings.about.queryOptions()),
         ]);
