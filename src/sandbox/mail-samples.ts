@@ -129,7 +129,12 @@ const invoice: InvoiceRow = {
   updatedAt: new Date('2026-11-02T09:00:00Z'),
 };
 
-const payment = { id: 4, description: 'Growth, monthly', amount: '$49.00' };
+const payment = {
+  id: 4,
+  description: 'Growth, monthly',
+  amount: '$49.00',
+  method: 'card' as const,
+};
 const subscription = { id: 2, planName: 'Growth' };
 const everyWay = { online: true, transfer: true };
 

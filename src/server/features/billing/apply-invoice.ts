@@ -55,10 +55,10 @@ export async function applyInvoice(
   // Ignores manual invoices and those of unknown customers, because nothing was sold here.
   if (!before && !subscription) return undefined;
   const { amountCents, refundedCents, refundedAt, currency, status, dispute, failure } = snapshot;
-  const { paidAt } = snapshot;
+  const { paidAt, method, methodType, isReturned } = snapshot;
   const reading = {
-    ...{ amountCents, refundedCents, refundedAt, currency },
-    ...{ status, dispute, failure, paidAt },
+    ...{ amountCents, refundedCents, refundedAt, currency, method, methodType },
+    ...{ status, dispute, failure, paidAt, isReturned },
   };
   return writePayment(
     tx,

@@ -1,4 +1,5 @@
 import { dateInWords } from '~/contract/common/date-words';
+import type { OnlineMethod } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 
@@ -14,10 +15,41 @@ interface Paid {
   description: string;
   /** Formatted amount with its currency. */
   amount: string;
+  method: OnlineMethod | 'transfer';
 }
 
 /** Emails about subscriptions and payments. */
-export function billingEmails({ write, publicUrl }: OpenMailer) {
+export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMailer) {
+  const factsOf = ({ description, amount }: Paid): [string, string][] => [
+    ['For', description],
+    ['Amount', amount],
+  ];
+  /** Notifies the agency of a payment that is not simply received. */
+  const toAgency = (
+    tx: Executor,
+    payer: Payer,
+    payment: Paid,
+    email: { title: string; subject: string; failure?: string },
+  ) =>
+    write(tx, {
+      kind: 'invoice_notice',
+      to: agencyEmail,
+      about: `payment:${payment.id}`,
+      title: email.title,
+      subject: `${name}: ${email.subject}`,
+      parts: [
+        {
+          kind: 'facts',
+          facts: [
+            ['Client', payer.email],
+            ...factsOf(payment),
+            ...(email.failure ? [['The bank says', email.failure] as [string, string]] : []),
+          ],
+        },
+        { kind: 'button', label: 'Open in admin', url: `${publicUrl}/admin?section=payments` },
+      ],
+    });
+
   return {
     paymentReceived: (tx: Executor, payer: Payer, payment: Paid) =>
       write(tx, {
@@ -28,13 +60,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         subject: `Payment of ${payment.amount} received for ${payment.description}`,
         parts: [
           { kind: 'text', text: `Hi ${payer.firstName},\n\nThank you for your payment.` },
-          {
-            kind: 'facts',
-            facts: [
-              ['For', payment.description],
-              ['Amount', payment.amount],
-            ],
-          },
+          { kind: 'facts', facts: factsOf(payment) },
           {
             kind: 'button',
             label: 'View receipt',
@@ -43,8 +69,38 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         ],
       }),
 
-    paymentFailed: (tx: Executor, payer: Payer, payment: Paid & { failure: string }) =>
-      write(tx, {
+    /** Notifies client and agency of a debit that the bank has not made yet. */
+    paymentBegun: async (tx: Executor, payer: Payer, payment: Paid) => {
+      await write(tx, {
+        kind: 'payment_pending',
+        to: payer.email,
+        about: `payment:${payment.id}`,
+        title: 'Your payment is on its way',
+        subject: `Payment of ${payment.amount} started: ${payment.description}`,
+        parts: [
+          {
+            kind: 'text',
+            text: `Hi ${payer.firstName},\n\nYour payment was started. Banks can take some days for it. We will write to you when it has arrived.`,
+          },
+          { kind: 'facts', facts: factsOf(payment) },
+          { kind: 'button', label: 'View plan', url: `${publicUrl}/dashboard/plan` },
+        ],
+      });
+      await toAgency(tx, payer, payment, {
+        title: 'A payment is on its way',
+        subject: `Payment of ${payment.amount} started for ${payment.description}`,
+      });
+    },
+
+    /** Notifies client and agency. */
+    paymentFailed: async (tx: Executor, payer: Payer, payment: Paid & { failure: string }) => {
+      const what = payment.method === 'card' ? 'card' : 'payment method';
+      await toAgency(tx, payer, payment, {
+        title: 'A payment of a plan failed',
+        subject: `Payment of ${payment.amount} for ${payment.description} failed`,
+        failure: payment.failure,
+      });
+      return write(tx, {
         kind: 'payment_failed',
         to: payer.email,
         about: `payment:${payment.id}`,
@@ -53,23 +109,23 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         parts: [
           {
             kind: 'text',
-            text: `Hi ${payer.firstName},\n\nWe couldn’t charge your card. Add another card and we’ll retry the payment right away.`,
+            text: `Hi ${payer.firstName},\n\nWe couldn’t charge your ${what}. Add another one and we’ll retry the payment right away.`,
           },
           {
             kind: 'facts',
             facts: [
-              ['For', payment.description],
-              ['Amount', payment.amount],
+              ...factsOf(payment),
               ...(payment.failure ? [['Your bank says', payment.failure] as [string, string]] : []),
             ],
           },
           {
             kind: 'button',
-            label: 'Update card',
+            label: `Update ${what}`,
             url: `${publicUrl}/dashboard/plan?card=true`,
           },
         ],
-      }),
+      });
+    },
 
     /** Cancels the email that announced the end of the subscription. */
     subscriptionResumed: (

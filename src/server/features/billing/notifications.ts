@@ -8,7 +8,7 @@ import type { BillingEmails } from './emails';
 const amountOf = (row: PaymentRow): string =>
   formatMoney(centsToAmount(row.amountCents, row.currency), row.currency);
 
-/** Notifies the client. Called by the process that wrote the change, so that each change is announced once. */
+/** Notifies the client, and the agency of a debit that begins and of a failure. Called by the process that wrote the change, so that each change is announced once. */
 export async function notifyOfInvoice(
   tx: Transaction,
   emails: BillingEmails,
@@ -17,12 +17,17 @@ export async function notifyOfInvoice(
   reason: string,
 ): Promise<void> {
   if (before?.status === after.status) return;
-  const payment = { id: after.id, description: after.description, amount: amountOf(after) };
+  const { id, description, method } = after;
+  const payment = { id, description, amount: amountOf(after), method };
+  if (after.status === 'pending' && method === 'debit') {
+    await emails.paymentBegun(tx, owner, payment);
+  }
   if (after.status === 'completed' && before?.status !== 'refunded') {
     await emails.paymentReceived(tx, owner, payment);
   }
-  // A failed first payment is shown on the payment page instead.
-  if (after.status === 'failed' && reason !== 'subscription_create') {
+  // A first payment that fails at once is shown on the payment page instead.
+  const isSeen = reason === 'subscription_create' && before?.status !== 'pending';
+  if (after.status === 'failed' && !isSeen) {
     await emails.paymentFailed(tx, owner, { ...payment, failure: after.failure });
   }
 }

@@ -5,8 +5,18 @@ import type { PaymentStatus } from '~/contract/billing/payments';
 import type { PaidBy } from '~/contract/documents/documents-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { fromStripeAmount } from '~/server/features/payments/amounts';
-import { reversalsOf } from '~/server/features/payments/reversals';
-import { idOf, onlineMethodOf, toDate } from '~/server/features/payments/stripe';
+import {
+  isReturnedDebit,
+  returnedFailure,
+  reversalsOf,
+} from '~/server/features/payments/reversals';
+import {
+  idOf,
+  methodOf,
+  type OnlineMethod,
+  onlineMethodOf,
+  toDate,
+} from '~/server/features/payments/stripe';
 import { type DocumentSnapshot, readDocument } from './plan-lines';
 
 /** Fields of a Stripe subscription that the product uses. */
@@ -49,6 +59,10 @@ export interface InvoiceSnapshot {
   paymentIntentId: string | null;
   paidAt: Date | null;
   createdAt: Date;
+  method: OnlineMethod;
+  methodType: string;
+  /** True if the bank returned a debit after it had been paid. */
+  isReturned: boolean;
   paidBy: PaidBy;
   /** Content of the invoice; null if it is not paid. */
   document: DocumentSnapshot | null;
@@ -168,9 +182,12 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
       })
     : undefined;
   const { refunded, taken, refundedAt, dispute } = await reversalsOf(stripe, intent);
-  const refundedCents = isPaid ? Math.min(amountCents, centsOf(refunded + taken)) : 0;
+  const paid = methodOf(intent);
+  const isReturned = isPaid && isReturnedDebit(paid.method, centsOf(taken), amountCents);
+  const reversed = centsOf(isReturned ? refunded : refunded + taken);
+  const refundedCents = isPaid ? Math.min(amountCents, reversed) : 0;
   const isAllBack = refundedCents > 0 && refundedCents === amountCents;
-  const status = statusOf(invoice, intent, isAllBack);
+  const status = isReturned ? 'failed' : statusOf(invoice, intent, isAllBack);
   return {
     id: invoice.id,
     customer: idOf(invoice.customer) ?? '',
@@ -187,7 +204,8 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
       Boolean(intent?.last_payment_error) ||
       intent?.status === 'processing' ||
       intent?.status === 'requires_action',
-    failure: status === 'failed' ? failureOf(invoice, intent) : '',
+    ...{ ...paid, isReturned },
+    failure: isReturned ? returnedFailure : status === 'failed' ? failureOf(invoice, intent) : '',
     dispute,
     paymentIntentId: intentId,
     paidAt: toDate(invoice.status_transitions.paid_at),

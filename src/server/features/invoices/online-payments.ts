@@ -4,15 +4,15 @@ import type Stripe from 'stripe';
 import type { PaymentStatus } from '~/contract/billing/payments';
 import { fromStripeAmount } from '~/server/features/payments/amounts';
 import { isMissing } from '~/server/features/payments/failures';
-import { reversalsOf } from '~/server/features/payments/reversals';
-import { type OnlineMethod, onlineMethodOf } from '~/server/features/payments/stripe';
 import {
-  type PaymentRow,
-  type WrittenPayment,
-  writePayment,
-} from '~/server/features/payments/write-payment';
+  isReturnedDebit,
+  returnedFailure,
+  reversalsOf,
+} from '~/server/features/payments/reversals';
+import { methodOf, type OnlineMethod } from '~/server/features/payments/stripe';
+import { type WrittenPayment, writePayment } from '~/server/features/payments/write-payment';
 import type { Database } from '~/server/platform/db/client';
-import { payments, refunds } from '~/server/platform/db/schema/billing';
+import { payments } from '~/server/platform/db/schema/billing';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { applyPaymentChange, isPaid } from './apply-payment-change';
@@ -35,13 +35,6 @@ interface Snapshot {
 }
 
 type Within = (tx: Transaction, notes: readonly string[]) => Promise<void>;
-
-function methodOf(intent: Stripe.PaymentIntent): Pick<Snapshot, 'method' | 'methodType'> {
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const failed = intent.last_payment_error?.payment_method;
-  const type = failed?.type ?? charge?.payment_method_details?.type;
-  return { method: onlineMethodOf(type), methodType: type ?? '' };
-}
 
 function failureOf({ last_payment_error: error }: Stripe.PaymentIntent): string {
   if (error?.code === 'payment_method_customer_decline') return 'The client canceled the payment.';
@@ -70,15 +63,14 @@ async function snapshotOf(
   if (intent.status !== 'succeeded') return undefined;
   const { refunded, taken, refundedAt, dispute } = await reversalsOf(stripe, intent);
   const amountCents = cents(intent.amount_received);
-  // The bank's decision on a debit is final: a returned debit counts as not paid.
-  if (none.method === 'debit' && cents(taken) >= amountCents) {
+  if (isReturnedDebit(none.method, cents(taken), amountCents)) {
     return {
       ...{ ...none, amountCents, dispute },
       isReturned: true,
       // Earlier refunds count as well, because they were paid out.
       refundedCents: Math.min(amountCents, cents(refunded)),
       status: 'failed',
-      failure: 'It was returned by the bank.',
+      failure: returnedFailure,
     };
   }
   const refundedCents = Math.min(amountCents, cents(refunded + taken));
@@ -103,22 +95,6 @@ async function endedOf(tx: Transaction, stripeId: string): Promise<Snapshot | un
   };
 }
 
-/**
- * Records a returned payment that arrived after all. It was missing in the meantime, so the totals of those days do not
- * change.
- */
-async function keepReturn(
-  tx: Transaction,
-  returnedAt: Date,
-  { id: paymentId, amountCents: cents }: PaymentRow,
-): Promise<void> {
-  const [gone] = await tx
-    .insert(refunds)
-    .values({ paymentId, cents, refundedAt: returnedAt, createdAt: returnedAt })
-    .returning({ id: refunds.id });
-  await tx.insert(refunds).values({ paymentId, cents: -cents, takesBackId: gone?.id ?? null });
-}
-
 /** Writes payments of invoices as Stripe reports them. */
 export function createOnlinePayments(
   db: Database,
@@ -133,7 +109,7 @@ export function createOnlinePayments(
     tx: Transaction,
     invoice: InvoiceRow,
     stripeId: string,
-    { isReturned, ...read }: Snapshot,
+    read: Snapshot,
     readAt: Date,
   ): Promise<WrittenPayment | undefined> {
     const [before] = await tx
@@ -145,18 +121,13 @@ export function createOnlinePayments(
       readAt,
       currency: invoice.currency,
       stripePaymentIntentId: stripeId,
-      paidAt: isPaid(read) || isReturned ? (before?.paidAt ?? readAt) : null,
-      reversedAt: isReturned ? (before?.reversedAt ?? readAt) : null,
-      returnedAt: isReturned ? (before?.returnedAt ?? readAt) : null,
+      paidAt: isPaid(read) || read.isReturned ? (before?.paidAt ?? readAt) : null,
     };
-    const written = await writePayment(tx, before, reading, {
+    return writePayment(tx, before, reading, {
       userId: invoice.userId,
       invoiceId: invoice.id,
       description: `Invoice ${invoice.number}`,
     });
-    if (written && before?.returnedAt && !isReturned)
-      await keepReturn(tx, before.returnedAt, before);
-    return written;
   }
 
   return {

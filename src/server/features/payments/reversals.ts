@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 
+import type { OnlineMethod } from './stripe';
+
 /** Reversed part of a payment, in Stripe's units. */
 export interface Reversals {
   refunded: number;
@@ -13,6 +15,15 @@ export interface Reversals {
 
 const isOpen = ({ status }: Stripe.Dispute): boolean =>
   status !== 'won' && status !== 'lost' && status !== 'warning_closed' && status !== 'prevented';
+
+/** Returns whether the bank returned a debit, which is final: the debit counts as not paid. */
+export const isReturnedDebit = (
+  method: OnlineMethod,
+  takenCents: number,
+  amountCents: number,
+): boolean => method === 'debit' && takenCents > 0 && takenCents >= amountCents;
+
+export const returnedFailure = 'It was returned by the bank.';
 
 /** Returns the reversed part of a payment. @param intent expanded with `latest_charge.refunds` */
 export async function reversalsOf(

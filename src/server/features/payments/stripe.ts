@@ -98,6 +98,14 @@ export const toDate = (seconds: number | null | undefined): Date | null =>
 /** How a payment at Stripe was made. Bank debits stay pending for days, and banks can return them. */
 export type OnlineMethod = 'card' | 'debit' | 'online';
 
+/** Returns how an intent was paid or last tried. @param intent expanded with `latest_charge` */
+export function methodOf(intent: Stripe.PaymentIntent | undefined) {
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  const failed = intent?.last_payment_error?.payment_method;
+  const type = failed?.type ?? charge?.payment_method_details?.type;
+  return { method: onlineMethodOf(type), methodType: type ?? '' };
+}
+
 /** Converts the type of a payment method. @param type at Stripe, such as 'ideal' */
 export function onlineMethodOf(type: string | undefined): OnlineMethod {
   if (type === undefined || type === 'card') return 'card';

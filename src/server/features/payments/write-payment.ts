@@ -14,12 +14,9 @@ type PaymentReading = Pick<
   PaymentRow,
   'amountCents' | 'refundedCents' | 'currency' | 'status' | 'dispute' | 'failure' | 'paidAt'
 > &
-  Partial<
-    Pick<
-      PaymentRow,
-      'method' | 'methodType' | 'reversedAt' | 'returnedAt' | 'stripePaymentIntentId'
-    >
-  > & {
+  Partial<Pick<PaymentRow, 'method' | 'methodType' | 'stripePaymentIntentId'>> & {
+    /** True if the bank returned a debit after it had been paid. */
+    isReturned: boolean;
     /** Time of the last refund at Stripe; undefined if there is none. */
     refundedAt?: Date | undefined;
   };
@@ -42,11 +39,17 @@ export async function writePayment(
   tx: Transaction,
   before: PaymentRow | undefined,
   reading: PaymentReading & { readAt: Date },
-  rest: Omit<NewPayment, keyof PaymentReading>,
+  rest: Omit<NewPayment, keyof PaymentReading | 'reversedAt' | 'returnedAt'>,
 ): Promise<WrittenPayment | undefined> {
-  const { readAt, refundedAt, ...read } = reading;
+  const { readAt, refundedAt, isReturned, ...read } = reading;
   if (before && before.syncedAt > readAt) return undefined;
-  const state = { ...read, syncedAt: readAt, updatedAt: new Date() };
+  const state = {
+    ...read,
+    reversedAt: isReturned ? (before?.reversedAt ?? readAt) : null,
+    returnedAt: isReturned ? (before?.returnedAt ?? readAt) : null,
+    syncedAt: readAt,
+    updatedAt: new Date(),
+  };
   const [after] = before
     ? await tx.update(payments).set(state).where(eq(payments.id, before.id)).returning()
     : await tx
@@ -56,8 +59,25 @@ export async function writePayment(
   if (after && after.refundedCents !== (before?.refundedCents ?? 0)) {
     await addRefund(tx, after, refundedAt);
   }
+  if (before?.returnedAt && !isReturned) await keepReturn(tx, before.returnedAt, before);
   if (after) await emitPayment(tx, before, after);
   return after && { before, after };
+}
+
+/**
+ * Records a returned payment that arrived after all. It was missing in the meantime, so the totals of those days do not
+ * change.
+ */
+async function keepReturn(
+  tx: Transaction,
+  returnedAt: Date,
+  { id: paymentId, amountCents: cents }: PaymentRow,
+): Promise<void> {
+  const [gone] = await tx
+    .insert(refunds)
+    .values({ paymentId, cents, refundedAt: returnedAt, createdAt: returnedAt })
+    .returning({ id: refunds.id });
+  await tx.insert(refunds).values({ paymentId, cents: -cents, takesBackId: gone?.id ?? null });
 }
 
 /**
