@@ -234,12 +234,15 @@ export function createCompaniesAdmin(
       actor: Admin,
       { id, expectedUpdatedAt, ...fields }: CompanyUpdate,
     ): Promise<CompanyDetail> {
+      const open = await mailer.open();
       await db.transaction(async (tx) => {
         const before = await lockAll(tx, id);
         rejectStale(before, expectedUpdatedAt);
         const did = `changed the company ${fields.name ?? before.name}`;
-        await changeCompany(tx, actor, before, { fields, did });
+        const { revoked } = await changeCompany(tx, actor, before, { fields, did });
+        await renewLinks(tx, { links, open }, revoked);
       });
+      mailer.sendSoon();
       return get(id);
     },
 
@@ -254,10 +257,13 @@ export function createCompaniesAdmin(
         const message = 'Please choose a client, or enter an email';
         throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'clientId', message }] });
       }
+      const open = await mailer.open();
       await db.transaction(async (tx) => {
         const memberId = clientId ?? (await ensureClient(tx, { name: '', email: email ?? '' })).id;
-        await join(tx, actor, id, { clientId: memberId, rights, isManager });
+        const { revoked } = await join(tx, actor, id, { clientId: memberId, rights, isManager });
+        await renewLinks(tx, { links, open }, revoked);
       });
+      mailer.sendSoon();
       return get(id);
     },
 
@@ -301,7 +307,11 @@ export function createCompaniesAdmin(
 
     /** Merges two companies. @returns the remaining company */
     async merge(actor: Admin, both: { id: number; into: number }): Promise<CompanyDetail> {
-      await db.transaction((tx) => merge(tx, actor, both));
+      const open = await mailer.open();
+      await db.transaction(async (tx) =>
+        renewLinks(tx, { links, open }, await merge(tx, actor, both)),
+      );
+      mailer.sendSoon();
       return get(both.into);
     },
 

@@ -206,7 +206,8 @@ export function createCompanies(
       given: BillingProfileFields,
     ): Promise<BillingProfile> {
       if (user.isAdmin) throw new AppError('FORBIDDEN', 'Nothing is made out to an admin.');
-      const emails = companyEmails(await mailer.open());
+      const open = await mailer.open();
+      const emails = companyEmails(open);
       if (await membershipOf(db, user.id)) {
         await asManager(user, lockAll, async (tx, before, own) => {
           const { name: _, company, ...rest } = given;
@@ -215,8 +216,9 @@ export function createCompanies(
           const fields = { ...rest, name: company || before.name };
           const whose = before.name;
           const did = `changed the billing data of ${whose}`;
-          const difference = await changeCompany(tx, user, before, { fields, did });
+          const { difference, revoked } = await changeCompany(tx, user, before, { fields, did });
           if (!difference) return;
+          await renewLinks(tx, { links, open }, revoked);
           const about = aboutCompany(before.id);
           await emails.profileChanged(tx, { about, by: nameOrEmail(user), whose, ...difference });
         });
@@ -327,7 +329,8 @@ export function createCompanies(
       }
       await rejectAfterChange(user);
       await identity.redeemOwnCode(user, { purpose: codePurpose, otp }, from);
-      const emails = companyEmails(await mailer.open());
+      const open = await mailer.open();
+      const emails = companyEmails(open);
       const timeZone = await options.getTimeZone();
       await db.transaction(async (tx) => {
         const { company, client } = await lockBoth(tx, invited.companyId, user.id);
@@ -342,13 +345,14 @@ export function createCompanies(
         if (!invitation || !inviter) throw invitationGone();
         const { isManager, invitedBy } = invitation;
         const rights = invitation.rights.filter((right) => inviter.rights.includes(right));
-        const brought = await join(
+        const { brought, revoked } = await join(
           tx,
           user,
           company.id,
           { clientId: user.id, rights, isManager },
           invitation,
         );
+        await renewLinks(tx, { links, open }, revoked);
         await emails.joined(tx, { client, company, invitedBy, brought });
       });
       mailer.sendSoon();

@@ -73,7 +73,10 @@ export const companyRecords = {
     about: 'proposal',
     right: 'invoices',
     clientEmail: sql`lower(${proposals.clientEmail})`,
-    addressed: ({ email, mailbox }) => [sql`client_email = ${email || mailbox}`],
+    addressed: ({ email, mailbox }) => [
+      sql`client_email = ${email || mailbox}`,
+      sql`updated_at = now()`,
+    ],
   },
   invoices: {
     table: invoices,
@@ -87,6 +90,7 @@ export const companyRecords = {
         // The buyer of an issued invoice does not change.
         sql`buyer = case when status = 'draft' and ${email} <> '' then ${withEmail(sql`buyer`, email)} else buyer end`,
         sql`buyer_overrides = case when lower(buyer_overrides ->> 'email') = client_email then buyer_overrides - 'email' else buyer_overrides end`,
+        sql`updated_at = now()`,
       ];
     },
   },

@@ -130,7 +130,7 @@ describe('a former member loses all access', () => {
       const { id, manager, proposal, token } = await payerLeft({ email: '' });
       expect((await accept(token)).status).toBe(409);
       await change(id, manager, ['requests', 'invoices']);
-      expect((await accept(token)).status).toBe(200);
+      expect((await accept(await tokenOf('proposal', proposal.id))).status).toBe(200);
       expect((await madeOf(proposal.id)).map(({ email }) => email)).toEqual(
         Array.from({ length: 3 }, () => manager.email),
       );
@@ -344,6 +344,28 @@ it('documents of colleagues leave a mailbox that was the company’s with the em
   expect((await byLink('invoices', invoice.token)).status).toBe(404);
   const [row] = await app.sql`select client_email from invoices where id = ${invoice.id}`;
   expect(row?.client_email).toBe(companyProfile.email);
+});
+
+it('links at a company’s email end with it if nobody of the company sees documents, and are renewed', async () => {
+  const id = await newCompany();
+  const client = await signUpClient(app);
+  await add(id, client, ['requests']);
+  const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+  const email = `${crypto.randomUUID()}@engines.example`;
+  await ask('PUT', `/api/admin/companies/${id}`, { email });
+  expect((await byLink('invoices', invoice.token)).status).toBe(404);
+  const mails = await app.sql`
+    select from mails where kind = 'link_renewed' and "to" = ${email} and about = ${`invoice:${invoice.id}`}`;
+  expect(mails).toHaveLength(1);
+});
+
+it('links of documents end when their client joins a company without the right to see them', async () => {
+  const { id, client } = await staffed({ email: '' });
+  const joining = await signUpClient(app);
+  const invoice = await openInvoice(joining.email);
+  await add(id, joining, ['requests']);
+  expect((await byLink('invoices', invoice.token)).status).toBe(404);
+  expect(await renewedTo(client)).toHaveLength(1);
 });
 
 it('an email about an invoice goes to the email that replaced the company’s', async () => {

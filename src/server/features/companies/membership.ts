@@ -73,7 +73,7 @@ interface Member {
  * Makes a client a member: their requests and documents belong to the company from now on.
  *
  * @param invitation the invitation that the client accepted
- * @returns the records that the client brought
+ * @returns the records that the client brought, and the records whose links were revoked, for `renewLinks`
  * @throws CONFLICT for a member of this company or another one, NOT_FOUND for an unknown company
  */
 export async function join(
@@ -82,7 +82,7 @@ export async function join(
   companyId: number,
   member: Member,
   invitation?: { invitedById: string; createdAt: Date },
-): Promise<RecordIds> {
+): Promise<{ brought: RecordIds; revoked: string[] }> {
   const { company, client } = await lockBoth(tx, companyId, member.clientId);
   if (client.companyId === company.id) {
     const message = `${shownName(client)} is already in ${company.name}. You can edit their permissions there.`;
@@ -106,7 +106,7 @@ export async function join(
   // Records that the client left with a company in an earlier membership stay there permanently.
   if (invitation) await keepBrought(tx, company.id, [client.id]);
   const { brought } = await bring(tx, client, company.id);
-  const handed = await readdress(tx, company);
+  const { handed, revoked } = await readdress(tx, company);
   await recordAudit(tx, actor, {
     action: 'company.joined',
     about: aboutCompany(company.id),
@@ -123,7 +123,7 @@ export async function join(
     },
   });
   await addSnapshot(tx, [client.id], company.id);
-  return brought;
+  return { brought, revoked };
 }
 
 /** Returns the state of a locked company. */
@@ -202,10 +202,12 @@ export async function changeRights(
   const isTheirs = formerEmails.includes(company.email);
   if (isTheirs) {
     const did = `removed the email of ${company.name}: ${shownName(client)} may not see its documents anymore`;
-    await changeCompany(tx, actor, company, { fields: { email: '' }, did });
+    revoked.push(
+      ...(await changeCompany(tx, actor, company, { fields: { email: '' }, did })).revoked,
+    );
   }
   const remaining = isTheirs ? { ...company, email: '' } : company;
-  const handed = await readdress(tx, remaining, formerEmails);
+  const { handed, revoked: moved } = await readdress(tx, remaining, formerEmails);
   await recordAudit(tx, actor, {
     action: 'company.rights_changed',
     about: aboutCompany(company.id),
@@ -213,7 +215,7 @@ export async function changeRights(
     before,
     after: { clientId, rights, isManager, ...handed },
   });
-  return revoked;
+  return [...revoked, ...moved];
 }
 
 /**
@@ -225,11 +227,11 @@ export async function restoreMember(
   actor: Restore,
   companyId: number,
   { id: clientId, acceptedAt, invitedById, ...role }: MemberSnapshot,
-): Promise<void> {
+): Promise<string[]> {
   const [known] = await tx.select().from(users).where(eq(users.id, clientId));
-  if (!known || known.companyId !== null || known.deletedAt) return;
+  if (!known || known.companyId !== null || known.deletedAt) return [];
   const { company, client } = await lockBoth(tx, companyId, clientId);
-  if (client.companyId !== null) return;
+  if (client.companyId !== null) return [];
   await setMembership(tx, company, client, { clientId, ...role });
   await tx
     .update(users)
@@ -238,13 +240,14 @@ export async function restoreMember(
       companyInvitedById: invitedById,
     })
     .where(eq(users.id, clientId));
-  const handed = await readdress(tx, company);
+  const { handed, revoked } = await readdress(tx, company);
   await recordAudit(tx, actor, {
     action: 'company.joined',
     about: aboutCompany(company.id),
     did: `put ${shownName(client)} back into ${company.name} (${rightsInWords(role.rights, role.isManager)})`,
     after: { clientId, ...role, ...handed },
   });
+  return revoked;
 }
 
 /**
@@ -356,7 +359,8 @@ export async function leave(
     ...(await revokeMemberLinks(tx, { companyId, clientId, lost: client.companyRights })),
   );
   const remaining = isTheirs ? { ...company, email: '' } : company;
-  const handed = await readdress(tx, remaining, formerEmails);
+  const { handed, revoked: moved } = await readdress(tx, remaining, formerEmails);
+  revoked.push(...moved);
   await recordAudit(tx, actor, {
     action: 'company.left',
     about: aboutCompany(company.id),
@@ -529,8 +533,8 @@ async function revokeMemberLinks(
 }
 
 /**
- * Addresses the company's records to a member who may see them. If there is none, documents go to the company's own email
- * until there is one. The client's data on a document does not change, except in drafts of invoices.
+ * Addresses the company's records to a member who may see them, and revokes their links. If there is none, documents go to the
+ * company's own email until there is one. The client's data on a document does not change, except in drafts of invoices.
  *
  * @param formerEmails emails of a member who may not see documents anymore: documents of other members that are sent there
  * get a new addressee
@@ -539,12 +543,15 @@ async function readdress(
   tx: Transaction,
   company: CompanyRow,
   formerEmails: readonly string[] = [],
-): Promise<{ handedTo?: { clientId: string | null; email: string } & RecordIds }> {
+): Promise<{
+  handed: { handedTo?: { clientId: string | null; email: string } & RecordIds };
+  revoked: string[];
+}> {
   const payers = await membersWith(tx, company.id, 'invoices');
-  const handed = await forEachKind(async ({ table, right, addressed, clientEmail }) => {
+  const ids = await forEachKind(async ({ table, right, addressed, clientEmail }) => {
     const members = right === 'invoices' ? payers : await membersWith(tx, company.id, right);
-    const ids = members.map(({ id }) => id);
-    const isOrphan = sql`(${table.userId} is null or ${table.userId} <> all(${sql.param(ids)}::text[]))`;
+    const memberIds = members.map(({ id }) => id);
+    const isOrphan = sql`(${table.userId} is null or ${table.userId} <> all(${sql.param(memberIds)}::text[]))`;
     const moved: number[] = [];
     for (const [at, taker] of (members.length > 0 ? members : [undefined]).entries()) {
       const changes = addressed({
@@ -569,10 +576,15 @@ async function readdress(
     }
     return moved;
   });
-  if (Object.values(handed).every((ids) => ids.length === 0)) return {};
+  if (Object.values(ids).every((moved) => moved.length === 0)) return { handed: {}, revoked: [] };
+  const rows = (moved: number[]) => moved.map((id) => ({ id }));
+  const revoked = await revokeLinks(tx, {
+    ...{ proposal: rows(ids.proposals), invoice: rows(ids.invoices) },
+    ...{ quote: [], message: [], testimonial: [], page: [] },
+  });
   const [payer] = payers;
   const email = company.email || payer?.email || '';
-  return { handedTo: { clientId: payer?.id ?? null, email, ...handed } };
+  return { handed: { handedTo: { clientId: payer?.id ?? null, email, ...ids } }, revoked };
 }
 
 /**
@@ -580,7 +592,7 @@ async function readdress(
  *
  * @param did for the audit log, such as 'changed the billing data of Engines Ltd'
  * @param followsAccount true for an email that belongs to a member, and changes with the account
- * @returns the fields that differ; undefined without a change
+ * @returns the fields that differ, undefined without a change; and the records whose links were revoked, for `renewLinks`
  */
 export async function changeCompany(
   tx: Transaction,
@@ -595,15 +607,16 @@ export async function changeCompany(
     did: string;
     followsAccount?: boolean;
   },
-): Promise<{ before: object; after: object } | undefined> {
+): Promise<{ difference?: { before: object; after: object }; revoked: string[] }> {
   const difference = changed(before, fields);
-  if (!difference) return undefined;
+  if (!difference) return { revoked: [] };
   await tx
     .update(companies)
     .set({ ...changesOf(companies, fields), updatedAt: new Date() })
     .where(eq(companies.id, before.id));
   const { email = before.email } = fields;
-  const handed = email === before.email ? {} : await readdress(tx, { ...before, email });
+  const { handed = {}, revoked = [] } =
+    email === before.email ? {} : await readdress(tx, { ...before, email });
   await recordAudit(tx, actor, {
     action: 'company.updated',
     about: aboutCompany(before.id),
@@ -611,19 +624,20 @@ export async function changeCompany(
     before: difference.before,
     after: { ...difference.after, ...(followsAccount && { followsAccount }), ...handed },
   });
-  return difference;
+  return { difference, revoked };
 }
 
 /**
  * Moves all records from one company into another, which keeps its own name, profile and notes.
  *
+ * @returns the records whose links were revoked, for `renewLinks`
  * @throws NOT_FOUND if one of the two was merged at the same moment
  */
 export async function merge(
   tx: Transaction,
   actor: Actor,
   { id, into }: { id: number; into: number },
-): Promise<void> {
+): Promise<string[]> {
   if (id === into) throw new AppError('BAD_REQUEST', 'A company cannot be merged into itself');
   // Locks in a fixed order, so that two concurrent merges do not deadlock.
   const [first, second] = id < into ? [id, into] : [into, id];
@@ -655,7 +669,7 @@ export async function merge(
   const notes = [target.notes, from.notes].filter(Boolean).join('\n\n');
   await tx.update(companies).set({ notes, updatedAt: new Date() }).where(eq(companies.id, into));
   await tx.delete(companies).where(eq(companies.id, id));
-  const handed = await readdress(tx, target);
+  const { handed, revoked } = await readdress(tx, target);
   const { searchText: _, ...whole } = from;
   await recordAudit(tx, actor, {
     action: 'company.merged',
@@ -669,4 +683,5 @@ export async function merge(
       ...handed,
     },
   });
+  return revoked;
 }

@@ -266,7 +266,7 @@ async function setMembers(
     if (isPresent.has(id)) {
       const role = { clientId: id, rights, isManager };
       revoked.push(...(await changeRights(tx, actor, companyId, role)));
-    } else await restoreMember(tx, actor, companyId, { id, ...member });
+    } else revoked.push(...(await restoreMember(tx, actor, companyId, { id, ...member })));
   }
   return revoked;
 }
@@ -331,15 +331,16 @@ async function restoreMailbox(
     (target.email !== company.email && (await isOfDismissed(tx, { id, target, plan })));
   const mailbox = isEnded ? '' : target.email;
   const did = `restored the email of ${company.name} with that of ${client.email}`;
-  await changeCompany(tx, actor, company, { fields: { email: mailbox }, did });
+  const { revoked } = await changeCompany(tx, actor, company, { fields: { email: mailbox }, did });
   const payer = await payerOf(tx, id, client.id);
   const personal = payer && payer.id !== client.id ? payer.email : change.email;
   // Entries about invitations also contain an email: the one of the invited client.
   const isMailbox = and(inArray(auditLog.id, plan.undone), eq(auditLog.action, 'company.updated'));
-  return moveFrom(tx, await emailsSetBy(tx, isMailbox), {
+  const moved = await moveFrom(tx, await emailsSetBy(tx, isMailbox), {
     owns: ({ companyId }) => eq(companyId, id),
     to: mailbox || personal,
   });
+  return [...revoked, ...moved];
 }
 
 /** Moves open documents away from emails for invoices that no longer count. @returns the records whose links were revoked */
