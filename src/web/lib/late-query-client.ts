@@ -24,7 +24,7 @@ interface Watcher {
 }
 
 /**
- * Stands in for the query client, whose code is loaded with the first query that has no result in the page. Until then, it
+ * Replaces the query client until its code is loaded, with the first query that has no result in the page. Until then, it
  * has the results with which the page was rendered, which is all that a public page needs for hydration.
  */
 export class LateQueryClient {

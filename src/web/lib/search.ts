@@ -23,7 +23,7 @@ export interface BankReturn {
   redirect_status?: 'succeeded' | 'failed';
 }
 
-/** Returns whether the payment failed. Any other status can still be pending, which the payment itself shows. */
+/** Reads the parameters after a bank's redirect. A status other than a failure can still be pending, as the payment shows. */
 export function bankReturnOf({ redirect_status: status }: Record<string, unknown>): BankReturn {
   if (typeof status !== 'string') return {};
   const hasFailed = status === 'failed' || status === 'canceled';
