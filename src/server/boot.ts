@@ -300,6 +300,8 @@ export async function assemble(options: {
       await services.admin.webhooks.stop();
       await outbox.stop();
       await changes.stop();
+      // Work that still runs, such as the creation of samples, fails when its connections end, and continues at the next start.
+      log.level = 'fatal';
       await client.end({ timeout: 1 });
       await stopTracing();
       clearTimeout(givingUp);

@@ -190,6 +190,14 @@ describe.skipIf(!isBuilt)(
       expect(await postmasterOf(dataDir)).toBeUndefined();
     });
 
+    it('logs no errors of the work that SIGTERM ends right after the start', async () => {
+      product = startProduct(join(dataDir, '..', 'fresh'));
+      await product.url;
+      product.child.kill('SIGTERM');
+      expect(await product.exitCode).toBe(0);
+      expect(product.said()).not.toContain('"level":50');
+    });
+
     it('restarts its killed database without losing acknowledged quotes', async () => {
       const url = await start();
       const postmaster = await postmasterOf(dataDir);

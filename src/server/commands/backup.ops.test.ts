@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -251,6 +251,19 @@ withProgram('npm run backup', () => {
     expect(code).toBe(1);
     expect(await readdir(folder)).toEqual([]);
     await database.drop();
+  });
+
+  it('replaces a file only with --force', async () => {
+    const file = join(await makeFolder(), 'all.gz');
+    await writeFile(file, 'an earlier backup');
+    expect(await run(['backup', file])).toEqual({
+      code: 1,
+      said: `${file} is there already: name another file, or add --force to replace it`,
+    });
+    expect(await readFile(file, 'utf8')).toBe('an earlier backup');
+    expect((await run(['backup', file, '--frce'])).code).toBe(2);
+    expect(await run(['backup', '--force', file])).toMatchObject({ code: 0 });
+    expect((await stat(file)).size).toBeGreaterThan(1_000);
   });
 
   it('leaves a device or another special file in place', async () => {

@@ -22,8 +22,10 @@ import { runCommand, wordsFor } from './words';
 
 const usage = `Saves everything that the database holds, or restores it into an empty one.
 
-  npm run backup -- FILE
+  npm run backup -- FILE [--force]
   npm run restore -- FILE
+
+--force replaces a file that exists.
 
 A backup is of one moment, and can be made while the product runs. It holds the
 files of an S3 store, too, and what clients wrote and who they are: keep it as
@@ -38,11 +40,16 @@ function unzipped(path: string): Readable {
   return file.pipe(text);
 }
 
-/** Rejects paths that are not regular files. The backup replaces what is at the path, which would delete a device. */
-async function rejectOther(path: string): Promise<void> {
+/** Rejects paths that exist, except files to replace. A device or another special file would be deleted. */
+async function rejectOther(path: string, canReplace: boolean): Promise<void> {
   // The path does not exist, so a new file is created.
   const there = await stat(path).catch(() => undefined);
-  if (!there || there.isFile()) return;
+  if (!there || (there.isFile() && canReplace)) return;
+  if (there.isFile()) {
+    throw new BackupError(
+      `${path} is there already: name another file, or add --force to replace it`,
+    );
+  }
   throw new BackupError(
     there.isDirectory()
       ? `${path} is a folder: name a file`
@@ -106,17 +113,25 @@ function total(sums: Map<string, { rows: number }>): string {
   return `${rows} rows of ${sums.size} tables`;
 }
 
+/** Returns the arguments; options can be anywhere. */
+function given() {
+  const words = process.argv.slice(2);
+  const [command = '', path] = words.filter((word) => !word.startsWith('--'));
+  return { command, path, options: words.filter((word) => word.startsWith('--')) };
+}
+
 async function main(): Promise<number> {
-  const [command, path] = process.argv.slice(2);
-  if ((command !== 'backup' && command !== 'restore') || !path) {
+  const { command, path, options } = given();
+  const isRestore = command === 'restore';
+  const isKnown = options.every((option) => option === '--force' && !isRestore);
+  if ((command !== 'backup' && !isRestore) || !path || !isKnown) {
     say(usage);
     return 2;
   }
   const env = readEnv(processEnv());
   const address = env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined;
   const objects = address && createObjectStore(address);
-  const isRestore = command === 'restore';
-  if (!isRestore) await rejectOther(path);
+  if (!isRestore) await rejectOther(path, options.length > 0);
   // Verifies the file first, so that an unreadable one creates no database.
   if (isRestore) await verify(unzipped(path));
   const database = await databaseOf(env, { creates: isRestore });
@@ -142,7 +157,7 @@ const reasons = new Map([
 
 function words(error: unknown): string {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
-  const [command = '', path = ''] = process.argv.slice(2);
+  const { command, path = '' } = given();
   const why = syscall === 'connect' ? undefined : reasons.get(code);
   // The error does not concern a missing file when a backup is being made.
   const subject = command === 'backup' && code === 'ENOENT' ? `The folder of ${path}` : path;

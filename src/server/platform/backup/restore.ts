@@ -102,7 +102,11 @@ async function rejectRows(sql: TransactionSql): Promise<Table[]> {
   const tables = await readTables(sql);
   for (const { name } of tables) {
     const [row] = await sql.unsafe(`select 1 from ${quoted(name)} limit 1`);
-    if (row) throw new BackupError(`The database is not empty: there are rows in ${name}`);
+    if (row) {
+      throw new BackupError(
+        `The database is not empty: there are rows in ${name}. Name a new one in DATABASE_URL, made with createdb, or a new folder in DATA_DIR, and restore before the first start`,
+      );
+    }
   }
   return tables;
 }

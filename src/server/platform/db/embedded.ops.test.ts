@@ -112,6 +112,26 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
     );
   });
 
+  it.each([
+    ['a file', (folder: string) => join(folder, 'file'), 'is a file or inside one: name a folder'],
+    [
+      'a path in a file',
+      (folder: string) => join(folder, 'file/a'),
+      'is a file or inside one: name a folder',
+    ],
+    [
+      'a path that takes no folders',
+      () => '/sys/kestrel',
+      'cannot be created: the folder around it belongs to another user, or takes no folders',
+    ],
+  ])('refuses %s as its folder with the reason', async (_, pathIn, reason) => {
+    await writeFile(join(home, 'file'), '');
+    const path = pathIn(home);
+    await expect(startEmbeddedPostgres({ dataDir: path, log })).rejects.toThrow(
+      new Error(`DATA_DIR ${path} ${reason}`),
+    );
+  });
+
   it('refuses the data of another major version with a one-line error and changes nothing', async () => {
     await running?.stop();
     const file = join(dataDir, 'postgres/PG_VERSION');

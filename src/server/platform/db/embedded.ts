@@ -222,9 +222,19 @@ const reasons: Record<string, string> = {
   EROFS: 'is read-only',
 };
 
+/** Reasons why a folder cannot be created. */
+const notCreated: Record<string, string> = {
+  EEXIST: 'is a file or inside one: name a folder',
+  ENOTDIR: 'is a file or inside one: name a folder',
+  EACCES: 'cannot be created: the folder around it belongs to another user, or takes no folders',
+  EPERM: 'cannot be created: the folder around it belongs to another user, or takes no folders',
+  ENOSPC: 'cannot be created: no space is left',
+  EROFS: 'cannot be created: the folder around it is read-only',
+};
+
 function explain(error: unknown, dataDir: string): unknown {
   const reason = reasons[errorCode(error) ?? ''];
-  return reason ? new Error(`DATA_DIR ${dataDir} ${reason}`) : error;
+  return reason ? new Error(`DATA_DIR ${dataDir} ${reason}`, { cause: error }) : error;
 }
 
 /**
@@ -239,9 +249,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     // Other users may traverse the folder, such as the one of PostgreSQL if we are root, but not list it.
     await createFolder(wanted, { mode: 0o711 }).catch((error: unknown) => {
-      throw reasons[errorCode(error) ?? '']
-        ? error
-        : new Error(`DATA_DIR ${wanted} cannot be created (${(error as Error).message})`);
+      const reason = notCreated[errorCode(error) ?? ''];
+      throw new Error(
+        `DATA_DIR ${wanted} ${reason ?? `cannot be created (${(error as Error).message})`}`,
+      );
     });
     const root = await realpath(wanted);
     const release = await takeOwnership(root);
