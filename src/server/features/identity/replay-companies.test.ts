@@ -313,6 +313,11 @@ type Act = Pick<Entry, 'action' | 'actorId' | 'after'> & Partial<Entry>;
 const replay = (...entries: Act[]) => replayAs(everything, ...entries);
 
 function replayAs(v: Member, ...entries: Act[]) {
+  const state = companyAfter(v, entries);
+  return state && shown(state);
+}
+
+function companyAfter(v: Member, entries: readonly Act[]) {
   const members = [
     { id: 'V', ...v },
     { id: 'M', ...role(['requests'], true) },
@@ -320,12 +325,14 @@ function replayAs(v: Member, ...entries: Act[]) {
   ];
   const snapshot = { companyId: 1, logId: 1, email: 'real', members };
   const change = { userId: 'V', since: new Date(1), from: 1, to: 99, companies: [snapshot] };
+  const mergedAt = entries.findIndex(({ action }) => action === 'company.merged');
   const all = entries.map((entry, index) => ({
-    ...{ id: index + 2, companyId: 1, before: {}, createdAt: new Date(2) },
+    ...{ id: index + 2, before: {}, createdAt: new Date(2) },
+    companyId: mergedAt >= 0 && index >= mergedAt ? 2 : 1,
     ...entry,
   }));
-  const state = replayCompanies([change], all).companies.get(1);
-  return state && shown(state);
+  const { companies, currentId } = replayCompanies([change], all);
+  return companies.get(currentId(1));
 }
 
 const rightsOf = (clientId: string, { rights, isManager }: Member) => ({
@@ -390,26 +397,109 @@ describe('decisions that count', () => {
   });
 });
 
-describe('an account that was invited, and left by itself', () => {
-  const invited = { ...everything, invitedById: 'M' };
-  const gone = { action: 'company.left', actorId: 'V', after: { clientId: 'V' } };
-  const evil = { action: 'company.updated', actorId: 'V', after: { email: 'evil' } };
+const roleAct = (actorId: string | null, id: string, before: Member, after: Member): Act => ({
+  ...{ action: 'company.rights_changed', actorId },
+  ...{ before: rightsOf(id, before), after: rightsOf(id, after) },
+});
+const removal = (actorId: string | null, clientId: string): Act => ({
+  ...{ action: 'company.left', actorId, after: { clientId } },
+});
+const mail = (actorId: string | null, email: string): Act => ({
+  ...{ action: 'company.updated', actorId, after: { email } },
+});
+/** N accepts the invitation of V, sent before or after V's change. */
+const guest = (invitedAt: Date): Act => ({
+  ...{ action: 'company.joined', actorId: 'N' },
+  after: { ...rightsOf('N', everything), invitedById: 'V', invitedAt: invitedAt.toISOString() },
+});
+const [before, since] = [new Date(0), new Date(2)];
+const merger: Act = {
+  ...{ action: 'company.merged', actorId: null, companyId: 2, before: { id: 1 } },
+  after: {
+    people: ['V', 'M', 'K', 'N'],
+    snapshot: { companyId: 2, logId: 1, email: 'real', members: [] },
+  },
+};
+const invited = { ...everything, invitedById: 'M' };
 
-  it('returns without rights and role, and its other acts are undone', () => {
-    expect(replayAs(invited, evil, gone)).toEqual({
+describe('a guest of a stolen account', () => {
+  it('stays if the invitation was sent before', () => {
+    expect(replay(guest(before))?.members).toContain('N* invoices,requests');
+    expect(replay(guest(since))?.members).toHaveLength(3);
+  });
+
+  it('stays with what the agency adds to their rights, not if it only takes some', () => {
+    const some = role(['requests']);
+    const added = roleAct(null, 'N', role([]), some);
+    expect(replay(guest(since), added)?.members).toContain('N requests');
+    expect(replay(guest(since), roleAct(null, 'N', everything, some))?.members).toHaveLength(3);
+  });
+});
+
+it('leaves no role to a member from whom a thief took it, and the agency the rest', () => {
+  const manager = role(['requests'], true);
+  const [demoted, nothing] = [role(['requests']), role([])];
+  const acts = [roleAct('V', 'M', manager, demoted), roleAct(null, 'M', demoted, nothing)];
+  expect(replay(...acts)?.members).toContain('M ');
+});
+
+it('ends the billing email of a member who is taken out, if it is still that', () => {
+  const left = { ...removal(null, 'K'), before: { email: 'own' } };
+  const ending = { ...left, after: { clientId: 'K', email: '' } };
+  expect(replay(mail(null, 'own'), ending)?.email).toBe('');
+  expect(replay(ending)?.email).toBe('real');
+});
+
+it('names members who have left since the billing email was decided', () => {
+  const state = (...acts: Act[]) => [...(companyAfter(everything, acts)?.former ?? [])];
+  expect(state(removal(null, 'K'))).toEqual(['K']);
+  expect(state(removal(null, 'K'), mail(null, 'new'))).toEqual([]);
+});
+
+describe('an account that was invited, and left by itself', () => {
+  const gone = removal('V', 'V');
+
+  it.each([
+    ['', []],
+    [', also after a merge', [merger]],
+  ])('returns without rights and role, and its other acts are undone%s', (_, acts) => {
+    const story = [mail('V', 'evil'), removal('V', 'K'), gone, ...acts];
+    expect(replayAs(invited, ...story)).toEqual({
       email: 'real',
       members: ['K ', 'M* requests', 'V '],
     });
-    expect(replay(evil, gone)?.members).toContain('V* invoices,requests');
+    expect(replay(...story)?.members).toContain('V* invoices,requests');
   });
 
   it('has the role that others gave it since', () => {
-    const action = 'company.rights_changed';
-    const before = rightsOf('V', role([]));
-    const given = rightsOf('V', role(['requests']));
-    expect(
-      replayAs(invited, gone, { action, actorId: null, before, after: given })?.members,
-    ).toContain('V requests');
+    const given = roleAct(null, 'V', role([]), role(['requests']));
+    expect(replayAs(invited, gone, given)?.members).toContain('V requests');
+  });
+});
+
+describe('an account that was invited, and demoted by others', () => {
+  const demotion = roleAct(null, 'V', everything, role([]));
+  const replayed = (...acts: Act[]) => replayAs(invited, ...acts, demotion);
+
+  it('returns no member and no billing email', () => {
+    const acts = [mail('V', 'evil'), removal('V', 'K')];
+    expect(replayed(...acts)).toEqual({ email: 'evil', members: ['M* requests', 'V '] });
+    expect(replay(...acts, demotion)?.members).toContain('K ');
+  });
+
+  it.each([
+    ['', []],
+    [', also after a merge', [merger]],
+  ])('takes out its guests, but returns nobody whom they took out%s', (_, acts) => {
+    expect(replayed(guest(since), ...acts, removal('N', 'K'))?.members).toEqual([
+      'M* requests',
+      'V ',
+    ]);
+  });
+
+  it('demotes whom it promoted, but returns nobody whom they took out', () => {
+    const promotion = roleAct('V', 'K', role([]), everything);
+    expect(replayed(promotion, removal('K', 'M'))?.members).toEqual(['K ', 'V ']);
   });
 });
 

@@ -147,12 +147,12 @@ function replayOnce(
     { members, takers }: Company,
     { after, ...entry }: Entry,
   ): Role | undefined {
-    const { clientId = '', invitedById, invitedAt = '' } = after;
+    const { invitedById, invitedAt = '' } = after;
     if (entry.actorId === null || invitedById === undefined) return agency;
     const within = windowsOf(invitedById, { ...entry, after }).filter(
       ({ since }) => !(new Date(invitedAt) < since),
     );
-    if (isVoid(within) || windowsOf(clientId, { ...entry, after }).length > 0) return undefined;
+    if (isVoid(within)) return undefined;
     const role = members.get(invitedById);
     if (role?.isManager && within.length === 0) return role;
     return role?.isManager || takers.has(invitedById) ? taking : undefined;
