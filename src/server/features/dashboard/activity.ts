@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
 import type { UserDetail } from '~/contract/admin/admin-schema';
 import { shownPaymentStatus } from '~/contract/billing/payment-filters';
@@ -90,7 +90,12 @@ export async function activityOf(
     db
       .select({ row: invoices, issuedAt })
       .from(invoices)
-      .where((byAgency ? isInvoiceTo : isInvoiceOf)({ id, email }))
+      .where(
+        byAgency
+          ? isInvoiceTo({ id, email })
+          : // The invoice of a plan documents a payment, which is listed.
+            and(isInvoiceOf({ id, email }), isNull(invoices.stripeInvoiceId)),
+      )
       .orderBy(desc(issuedAt), desc(invoices.id))
       .limit(limit),
     db

@@ -162,6 +162,14 @@ describe('the welcome page', () => {
     ]);
   });
 
+  it('lists a charge of a plan once, as a payment', async () => {
+    const { id } = await salesOf(() => app).openInvoice(await emailOf(userId));
+    await pay('completed', 4900);
+    await app.sql`update invoices set stripe_invoice_id = 'in_1' where id = ${id}`;
+    const { activity } = await welcome();
+    expect(activity.map(({ title }) => title)).toEqual(['Growth, monthly: $49', 'Account created']);
+  });
+
   it('lists the client’s requests and payments among recent activity', async () => {
     await request('in_progress');
     await pay('completed', 4900);
