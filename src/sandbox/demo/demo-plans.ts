@@ -28,7 +28,6 @@ export function createDemoPlans(billing: Billing, sandbox: Hono<RequestEnv>): De
     },
     async renew({ id }) {
       await billing.skipToRenewal(id);
-      await billing.reconcile();
     },
   };
 }
