@@ -31,9 +31,12 @@ export function Live(props: { isPanel?: boolean; isEnabled?: boolean; children: 
 const nothing = () => () => {};
 
 /** Reports that the thread of a request is on the screen. @returns false while the stream is disconnected */
-export function usePresence(requestId: number): boolean {
+export function usePresence(requestId: number | undefined): boolean {
   const connection = useContext(LiveContext);
-  useEffect(() => connection?.present(requestId), [connection, requestId]);
+  useEffect(
+    () => (requestId === undefined ? undefined : connection?.present(requestId)),
+    [connection, requestId],
+  );
   const isConnected = () => connection?.isConnected() ?? true;
   return useSyncExternalStore(connection?.subscribe ?? nothing, isConnected, isConnected);
 }

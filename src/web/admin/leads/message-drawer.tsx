@@ -90,7 +90,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
             </Group>
             <PlainText text={message.message} />
             <Suspense fallback={<Skeleton height={120} />}>
-              <LeadConversation kind="message" id={id} email={message.email} />
+              <LeadConversation kind="message" id={id} />
             </Suspense>
             <LeadProposals proposals={proposals} />
             <OwnerField kind="message" lead={message} />

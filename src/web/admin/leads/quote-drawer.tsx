@@ -158,7 +158,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             <MergedQuotes into={id} merged={merged} mayChange={mayChange} />
             {mergedInto === null && (
               <Suspense fallback={<Skeleton height={120} />}>
-                <LeadConversation kind="quote" id={id} email={quote.email} />
+                <LeadConversation kind="quote" id={id} />
               </Suspense>
             )}
             <LeadProposals proposals={proposals} />

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { ConversationMessage } from '~/contract/conversations/conversations-schema';
 import type { AdminMessageRow } from '~/contract/leads/leads-schema';
 import { drawer, pageOf, renderPanel, sampleMessage } from '~/testing/panel';
-import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
+import { type Answers, shownToasts } from '~/testing/render';
 
 const sampleConversationMessage = (changes: Partial<ConversationMessage>): ConversationMessage => ({
   id: 1,
@@ -54,8 +54,6 @@ it('a reply from the panel is emailed and stored', async () => {
         rows = [message];
         return message;
       },
-      markRead: () => ({ lastReadId: 1 }),
-      saveDraft: ({ text: draft }) => ({ text: draft, fileIds: [] }),
     },
   });
   await user.type(await drawer().findByRole('textbox', { name: 'Your message' }), text);
@@ -68,29 +66,49 @@ it('a reply from the panel is emailed and stored', async () => {
   expect(drawer().getByRole('textbox', { name: 'Your message' })).toHaveValue('');
 });
 
-it('a message that failed is restored in the field', async () => {
-  allowOnConsole(/.*/);
-  const { user } = await renderPanel('?section=messages&open=12', {
+it('a message that failed stays in the conversation, and is sent again under the same key', async () => {
+  let isAway = true;
+  const { user, api } = await renderPanel('?section=messages&open=12', {
     messages: messagesOf(sampleMessage()),
     conversations: {
       send: () => {
-        throw new Error('away');
+        if (isAway) throw new Error('away');
+        return sampleConversationMessage({});
       },
-      saveDraft: ({ text: draft }) => ({ text: draft, fileIds: [] }),
     },
   });
   await user.type(await drawer().findByRole('textbox', { name: 'Your message' }), 'Hello');
   await user.click(drawer().getByRole('button', { name: 'Send email' }));
-  await waitFor(() =>
-    expect(drawer().getByRole('textbox', { name: 'Your message' })).toHaveValue('Hello'),
+  expect(await drawer().findByRole('article', { name: 'Message not sent' })).toHaveTextContent(
+    'Hello',
   );
-  expect(shownToasts()).toHaveLength(1);
+  isAway = false;
+  await user.click(drawer().getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessMessage sent to grace@example.com']));
+  const [first, second] = api.inputsOf('admin.conversations.send');
+  expect(second).toEqual(first);
+});
+
+it('shows older messages of a long conversation', async () => {
+  const all = Array.from({ length: 60 }, (_, n) =>
+    sampleConversationMessage({ id: n + 1, text: `No ${n + 1}` }),
+  );
+  const { user } = await renderPanel('?section=messages&open=12', {
+    messages: messagesOf(sampleMessage()),
+    conversations: {
+      page: ({ before }) =>
+        before === undefined
+          ? { rows: all.slice(10), before: 11 }
+          : { rows: all.slice(0, 10), before: null },
+    },
+  });
+  await user.click(await drawer().findByRole('button', { name: 'Show older messages' }));
+  expect(await drawer().findByText('No 1')).toBeVisible();
 });
 
 it('starts with a template filled in for the sender', async () => {
   const { user } = await renderPanel('?section=messages&open=12', {
     messages: messagesOf(sampleMessage()),
-    conversations: { saveDraft: ({ text: draft }) => ({ text: draft, fileIds: [] }) },
     replyTemplates: {
       list: () => [
         {

@@ -69,7 +69,7 @@ export function ProposalPage({ id }: { id: number }) {
             {row.clientEmail && (
               <div className="proposal-conversation">
                 <Suspense fallback={<Skeleton height={120} />}>
-                  <LeadConversation kind="proposal" id={row.id} email={row.clientEmail} />
+                  <LeadConversation kind="proposal" id={row.id} />
                 </Suspense>
               </div>
             )}

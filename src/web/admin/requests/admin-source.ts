@@ -10,6 +10,7 @@ export function adminSource(
   const { workspace, conversations } = admin;
   const kind = 'request';
   return {
+    key: String(id),
     requestId: id,
     byAgency: true,
     page: (query) => workspace.page.query({ id, ...query }),

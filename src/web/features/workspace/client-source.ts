@@ -13,6 +13,7 @@ export function clientSource(
   { isViewed = false } = {},
 ): ThreadSource<Message> {
   return {
+    key: String(id),
     requestId: id,
     byAgency: false,
     page: (query) => workspace.page.query({ id, ...query }),

@@ -39,6 +39,11 @@ export function MessageList<Row extends Message>(props: {
   markOf?: ((message: Row) => string | undefined) | undefined;
   footOf?: ((message: Row) => ReactNode) | undefined;
   isNote?: ((message: Row) => boolean) | undefined;
+  addressOf?: ((message: Row) => string | null) | undefined;
+  /** Kind of record that the thread is about. */
+  about: Message['about'];
+  isFlat: boolean;
+  label: string;
   /** Returns the label of a message that is being sent. */
   markOfSent?: ((options: SendOptions) => string | undefined) | undefined;
   onTakeBack(key: string): void;
@@ -83,9 +88,10 @@ export function MessageList<Row extends Message>(props: {
       <section
         ref={scroller}
         className={styles.scroller}
+        data-flat={props.isFlat}
         aria-label="All messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
+        // A region that scrolls must be reachable by keyboard.
+        tabIndex={props.isFlat ? undefined : 0}
         onScroll={onScroll}
       >
         <div className={styles.content}>
@@ -107,7 +113,7 @@ export function MessageList<Row extends Message>(props: {
           {messages.length === 0 && outgoing.length === 0 ? (
             <div className={styles.empty}>{props.empty}</div>
           ) : (
-            <ol className={styles.list} aria-label="Thread">
+            <ol className={styles.list} aria-label={props.label}>
               {messages.map((message, index) => (
                 <li key={message.id} id={`message-${message.id}-row`}>
                   {message.id === firstNew && hasRead && (
@@ -120,12 +126,15 @@ export function MessageList<Row extends Message>(props: {
                     isOurs={message.byAgency === props.byAgency}
                     // Labels are in the header, which grouped messages do not have.
                     isContinued={
-                      markOf(message) === undefined && isContinued(message, messages[index - 1])
+                      !props.isFlat &&
+                      markOf(message) === undefined &&
+                      isContinued(message, messages[index - 1])
                     }
                     mark={markOf(message)}
                     isNote={props.isNote?.(message)}
                     foot={props.footOf?.(message)}
-                    shownWith="request"
+                    address={props.addressOf?.(message)}
+                    shownWith={props.about}
                     actions={props.actions}
                   />
                 </li>

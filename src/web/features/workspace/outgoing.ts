@@ -17,11 +17,11 @@ export interface Outgoing {
   after: number;
 }
 
-const nameOf = (requestId: number) => `thread-outgoing:${requestId}`;
+const nameOf = (thread: string) => `thread-outgoing:${thread}`;
 
 /** Returns messages whose sending a reload interrupted. The server may have received them or not. */
-export function loadOutgoing(requestId: number): Outgoing[] {
-  const { list } = loadDraft(nameOf(requestId)).values;
+export function loadOutgoing(thread: string): Outgoing[] {
+  const { list } = loadDraft(nameOf(thread)).values;
   if (!list) return [];
   return (JSON.parse(list) as Outgoing[]).map((one) => ({
     ...one,
@@ -30,9 +30,9 @@ export function loadOutgoing(requestId: number): Outgoing[] {
   }));
 }
 
-export function keepOutgoing(requestId: number, outgoing: Outgoing[]): void {
+export function keepOutgoing(thread: string, outgoing: Outgoing[]): void {
   const list = outgoing.length > 0 ? JSON.stringify(outgoing) : '';
-  saveDraft(nameOf(requestId), { values: { list } });
+  saveDraft(nameOf(thread), { values: { list } });
 }
 
 /** Returns whether a message in the thread is the one that was sent, in case its response was lost. */

@@ -20,7 +20,7 @@ interface Returned {
 /** Id of the form, for links to it. */
 export const composerId = 'write';
 
-/** A thread: its messages, updated live, and the form for a new one. Used on both sides. Its React key is the request. */
+/** A thread: its messages, updated live, and the form for a new one. Used on both sides. Its React key is the record. */
 export function ThreadPanel<Row extends Message>(props: {
   source: ThreadSource<Row>;
   /** The newest messages, which the stream of changes keeps current. */
@@ -35,12 +35,25 @@ export function ThreadPanel<Row extends Message>(props: {
   markOf?(message: Row): string | undefined;
   footOf?(message: Row): ReactNode;
   isNote?(message: Row): boolean;
+  addressOf?(message: Row): string | null;
+  /** Kind of record that the thread is about; a request by default. */
+  about?: Message['about'];
+  /** Name of the list of messages. */
+  listLabel?: string;
+  /** True within a page that scrolls: shows all loaded messages, each with its header. */
+  isFlat?: boolean;
+  /** Between the messages and the form. */
+  aboveForm?: ReactNode;
+  /** Text that was chosen for the form. */
+  inserted?: { text: string } | undefined;
+  /** Completes the options of a message when it is sent. */
+  optionsOf?(options: SendOptions): SendOptions;
   /** The agency's options for a message. */
   choices?: ComposerChoices;
   /** False for read-only users. */
   mayWrite?: boolean;
 }) {
-  const { source, choices, mayWrite = true } = props;
+  const { source, choices, mayWrite = true, optionsOf = (options) => options } = props;
   const { store, state, isLive } = useThread(source, props.newest);
   const uploads = useUploads();
   const end = useRef<HTMLDivElement>(null);
@@ -100,23 +113,29 @@ export function ThreadPanel<Row extends Message>(props: {
         markOf={props.markOf}
         footOf={props.footOf}
         isNote={props.isNote}
+        addressOf={props.addressOf}
+        about={props.about ?? 'request'}
+        isFlat={props.isFlat ?? false}
+        label={props.listLabel ?? 'Thread'}
         markOfSent={choices?.markOf}
         onTakeBack={onTakeBack}
         empty={props.empty}
       />
+      {mayWrite && props.aboveForm}
       {mayWrite && (
         <Composer
           id={composerId}
           label={props.label}
           placeholder={props.placeholder}
           {...(props.internalPlaceholder && { internalPlaceholder: props.internalPlaceholder })}
-          draftKey={String(source.requestId)}
+          draftKey={source.key}
           kept={kept}
           uploads={uploads}
           returned={returned}
+          inserted={props.inserted}
           save={store.saveDraft}
           isSent={(text) => state.messages.some((one) => one.text.trim() === text.trim())}
-          onSend={(text, files, options) => void store.send(text, files, options)}
+          onSend={(text, files, options) => void store.send(text, files, optionsOf(options))}
           choices={choices}
         />
       )}

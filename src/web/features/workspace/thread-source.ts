@@ -1,3 +1,4 @@
+import type { Recipient } from '~/contract/conversations/conversations-schema';
 import type { Message, MessageDraft, NewMessage } from '~/contract/workspace/workspace-schema';
 
 /** One page of a thread, oldest message first. */
@@ -13,6 +14,8 @@ export interface SendOptions {
   deliverableIds?: number[];
   waiting?: boolean;
   pinned?: boolean;
+  /** Recipient of an email; without one, the first of the conversation. */
+  to?: Recipient;
 }
 
 type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>> & {
@@ -21,7 +24,10 @@ type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>> & {
 
 /** Functions that read and change one thread: for the client, or for the panel. */
 export interface ThreadSource<Row extends Message = Message> {
-  requestId: number;
+  /** Names the thread in this browser. */
+  key: string;
+  /** Request whose reader gets no emails about it while the thread is open. */
+  requestId?: number;
   /** True if the agency reads the thread. The reader's own messages are aligned differently. */
   byAgency: boolean;
   page(query: { before?: number; limit?: number }): Promise<MessagePage<Row>>;

@@ -21,7 +21,7 @@ export function createThreadStore<Row extends Message>(
   source: ThreadSource<Row>,
   first: MessagePage<Row>,
 ) {
-  const { requestId } = source;
+  const thread = source.key;
   const known = new Map(first.rows.map((row) => [row.id, row]));
   /** Messages that were sent from this screen, until a page contains them. */
   const unconfirmed = new Set<number>();
@@ -41,7 +41,7 @@ export function createThreadStore<Row extends Message>(
     const wanted = changes.outgoing ?? state.outgoing;
     const outgoing = wanted.filter((sent) => !messages.some((row) => isSame(sent, row)));
     if (outgoing.length !== state.outgoing.length || changes.outgoing) {
-      keepOutgoing(requestId, outgoing);
+      keepOutgoing(thread, outgoing);
     }
     state = { ...state, hasOlder: before !== null, ...changes, messages, outgoing };
     for (const listener of listeners) listener();
@@ -124,7 +124,7 @@ export function createThreadStore<Row extends Message>(
 
     /** Restores messages that an interrupted visit left. Runs only in the browser, after hydration. */
     takeUp(): void {
-      const left = loadOutgoing(requestId);
+      const left = loadOutgoing(thread);
       if (left.length > 0) set({ outgoing: left });
     },
 
