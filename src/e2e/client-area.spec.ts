@@ -14,9 +14,11 @@ test('a client pays an invoice, reviews a file and approves it', async ({
   const agency = await browser.newContext({ ...(baseURL && { baseURL }) });
   await signInAsAdmin(agency);
   const [request] = await sql<{ id: number }[]>`
-    insert into service_requests (user_id, title, description, status)
-    select id, 'A calculating engine', 'With gears', 'in_progress' from users
-    where email = ${person.email} returning id`;
+    with made as (
+      insert into service_requests (user_id, title, description, status)
+      select id, 'A calculating engine', 'With gears', 'in_progress' from users
+      where email = ${person.email} returning id)
+    insert into conversations (kind, request_id) select 'request', id from made returning request_id as id`;
   const id = request?.id ?? 0;
   await sendAsAgency(agency.request, id, { text: 'The drawing', deliverables: ['gears.png'] });
   const made = await agency.request.post('/api/admin/invoices', {
