@@ -197,7 +197,7 @@ describe('a pending request', () => {
     }
   });
 
-  it('An unknown service counts as none.', async () => {
+  it('is changed when a single field differs', async () => {
     const ada = await signUpClient(app);
     const [service] = await app.sql`select id from services limit 1`;
     for (const change of [
@@ -255,7 +255,7 @@ describe('a pending request', () => {
   });
 
   it.each(['in_progress', 'completed', 'cancelled'])(
-    'answers 409 to a change and to cancelling once it is %s',
+    'answers 409 to a change and to canceling once it is %s',
     async (status) => {
       const ada = await signUpClient(app);
       const { id } = await createRequest(ada);
@@ -270,7 +270,7 @@ describe('a pending request', () => {
     },
   );
 
-  it('keeps its events in order when it is started and cancelled at once', async () => {
+  it('keeps its events in order when it is started and canceled concurrently', async () => {
     const ada = await signUpClient(app);
     for (let round = 0; round < 10; round += 1) {
       const { id } = await createRequest(ada, { key: `round ${round}` });

@@ -71,7 +71,7 @@ describe('createWorkflow', () => {
     });
   });
 
-  it('keeps its events in order when it is started and canceled concurrently', async () => {
+  it('sets and clears a note and a target date', async () => {
     const ada = await signUpClient(app);
     const { id } = await createRequest(ada);
     await app.services.requests.setNote(id, 'We begin on Monday');
@@ -92,7 +92,7 @@ describe('createWorkflow', () => {
     expect((await readRequest(ada, { id })).note).toBe('');
   });
 
-  it("The agency's status wins; a late cancellation is completely refused.", async () => {
+  it('rejects an unknown request', async () => {
     const { requests } = app.services;
     await expect(requests.setStatus(2e9, 'completed')).rejects.toThrow('Request not found');
     await expect(requests.setNote(2e9, 'x')).rejects.toThrow('Request not found');

@@ -117,7 +117,7 @@ describe('createMailReader', () => {
     expect((await mailOf(raw)).fullText).toMatch(/^First/);
   });
 
-  it('does not read an email above its maximum size', async () => {
+  it('reads an attachment of 26 MiB', async () => {
     const line = `${'QUJD'.repeat(19)}\r\n`;
     const count = Math.floor((26 * 1024 * 1024) / line.length);
     const raw = `${mixed}--b\r\n\r\nhello\r\n--b\r\nContent-Type: application/zip; name=a.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${line.repeat(count)}--b--`;
@@ -128,7 +128,7 @@ describe('createMailReader', () => {
     ]);
   });
 
-  it('does not read a mail above its size', async () => {
+  it('does not read an email above its maximum size', async () => {
     expect(await reasonOf(new Uint8Array(readingLimits.rawBytesMax + 1))).toBe(
       'This email is too large to be read.',
     );
