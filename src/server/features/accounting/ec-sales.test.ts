@@ -15,7 +15,7 @@ beforeAll(async () => {
   await ask('PUT', '/api/admin/settings/seller', { value: seller });
 });
 
-it('lists totals by VAT number and category, minus credit notes, and nothing domestic, void or outside the EU', async () => {
+it('the EC sales list has totals by VAT number and category, minus credit notes, and nothing domestic, void or outside the EU', async () => {
   const panel = app.services.admin.invoices;
   const issue = async (buyer: object, category: string, unitPrice: string) => {
     const email = `${crypto.randomUUID()}@example.com`;

@@ -69,7 +69,7 @@ it('a split within a day yields each entry once if the bank gives references', (
   );
 });
 
-it('keeps two equal payments of one day, and equal payments of two accounts', () => {
+it('two equal payments of one day, and equal payments of two accounts, are all kept', () => {
   const [entry] =
     fc.sample(
       statement.filter((rows) => rows.length > 0),

@@ -46,7 +46,7 @@ describe('importing the same statement', () => {
   });
 });
 
-it('completes an entry from a corrected statement', async () => {
+it('a corrected statement completes an entry', async () => {
   const paid = await openInvoice();
   const reference = { amount: '100.00', bankReference: 'CORRECTED-1' };
   const first = await send(camtOf([reference]));
@@ -60,7 +60,7 @@ it('completes an entry from a corrected statement', async () => {
   expect(await entriesOf(first.body.id)).toMatchObject([{ name: 'Ada Byron', state: 'booked' }]);
 });
 
-it('keeps three decimals of a currency that has them', async () => {
+it('an import keeps three decimals of a currency that has them', async () => {
   const { body } = await send(camtOf([unique({ amount: '12.345' })], { currency: 'KWD' }));
   const [entry] = await entriesOf(body.id);
   expect(entry).toMatchObject({ amount: '12.345', currency: 'KWD', left: '12.345' });
@@ -289,7 +289,7 @@ describe('the import request', () => {
   });
 });
 
-it('deletes an entry when accounting no longer needs it, and keeps its payment', async () => {
+it('an entry is deleted when accounting no longer needs it, and its payment is kept', async () => {
   const paid = await openInvoice();
   const [old, kept] = await imported(
     { amount: '100.00', reference: paid.number, date: '2010-12-31' },

@@ -20,7 +20,7 @@ const customerUpdates = async () => {
   return row?.count;
 };
 
-it('sends a changed email and name to Stripe once, and retries after a failure', async () => {
+it('a changed email and name are sent to Stripe once, and retried after a failure', async () => {
   const user = await at.subscriber();
   await reconcile();
   expect(await customerOf(user.id)).toMatchObject({ email: user.email, name: 'Clara Client' });
@@ -39,7 +39,7 @@ it('sends a changed email and name to Stripe once, and retries after a failure',
   expect(await customerUpdates()).toBe(before + 1);
 });
 
-it('does not repeat an update that Stripe rejects until the next change', async () => {
+it('an update that Stripe rejects is not repeated until the next change', async () => {
   const user = await at.subscriber();
   await reconcile();
   const rename = (name: string) =>

@@ -52,7 +52,7 @@ describe('without payments set up', () => {
   });
 });
 
-it('serves no sandbox in a demo with Stripe’s keys', async () => {
+it('a demo with Stripe’s keys serves no sandbox', async () => {
   const app = await startTestApp({
     env: {
       DEMO_MODE: 'on',

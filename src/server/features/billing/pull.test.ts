@@ -62,7 +62,7 @@ const addEvents = (count: number) => bench.sql`
 const cursor = async () => (await bench.sql`select * from stripe_cursors`)[0];
 const statusOf = async (user: CurrentUser) => (await bench.billing.mine(user.id))?.status;
 
-it('fetches an event that precedes more than 500 newer ones', async () => {
+it('a pull fetches an event that precedes more than 500 newer ones', async () => {
   const user = await unheard();
   await addEvents(1_250);
   await bench.billing.reconcile();
@@ -72,7 +72,7 @@ it('fetches an event that precedes more than 500 newer ones', async () => {
   expect(await statusOf(user)).toBe('active');
 }, 60_000);
 
-it('continues where Stripe failed, and moves the cursor only once all is stored', async () => {
+it('a pull continues where Stripe failed, and moves the cursor only once all is stored', async () => {
   await unheard();
   await bench.billing.reconcile();
   // Stripe's timestamps of events have seconds, so the next events must be at least a second later.
@@ -102,7 +102,7 @@ it('continues where Stripe failed, and moves the cursor only once all is stored'
   expect(unread?.n).toBe(0);
 }, 60_000);
 
-it('reads a long list over several runs', async () => {
+it('several pulls read a long list', async () => {
   await addEvents(2_300);
   await bench.billing.reconcile();
   expect((await cursor())?.reading_after).not.toBe('');
@@ -114,7 +114,7 @@ it('reads a long list over several runs', async () => {
   expect(unread?.n).toBe(0);
 }, 60_000);
 
-it('restarts if the event to continue after is gone', async () => {
+it('a pull restarts if the event to continue after is gone', async () => {
   const user = await unheard();
   await bench.sql`
     update stripe_cursors set reading_since = now(), reading_after = 'evt_of_last_month'`;

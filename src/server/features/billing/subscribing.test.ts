@@ -319,7 +319,7 @@ describe('a payment', () => {
   });
 });
 
-it('charges whole units in a currency without decimals', async () => {
+it('a subscription in a currency without decimals is charged in whole units', async () => {
   const { sql } = app;
   await sql`update settings set value = '"JPY"' where key = 'currency'`;
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });
@@ -361,7 +361,7 @@ it('charges whole units in a currency without decimals', async () => {
   }
 });
 
-it('keeps a subscription after a restart of the demo, and charges its renewal', async () => {
+it('a subscription remains after a restart of the demo, and its renewal is charged', async () => {
   const user = await subscriber();
   const before = await billingOf(user).mine();
   const restarted = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });

@@ -58,7 +58,7 @@ const liveOf = async (user: CurrentUser) => {
 it.each([
   ['newer', false],
   ['older', true],
-])('stores a second live subscription that is %s, and the newest counts', async (_, isOlder) => {
+])('a second live subscription that is %s is stored, and the newest counts', async (_, isOlder) => {
   const user = await at.subscriber();
   const [first] = await liveOf(user);
   const second = await makeByHand(user, isOlder);

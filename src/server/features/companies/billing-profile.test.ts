@@ -21,7 +21,7 @@ const { staffed } = companiesOf(
 );
 const profile = companyProfile;
 
-it('locks the company before its members, as a change of members does', async () => {
+it('creating an invoice for a member locks the company before its members, as a change of members does', async () => {
   const { id, client } = await staffed();
   let made: Promise<unknown> = Promise.resolve();
   await app.sql.begin(async (other) => {

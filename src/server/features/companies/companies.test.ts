@@ -325,7 +325,7 @@ describe('joining and leaving', () => {
   });
 });
 
-it('does not overwrite newer changes from an old form', async () => {
+it('an old form does not overwrite newer changes', async () => {
   const id = await newCompany();
   const { body } = await ask<CompanyDetail>('GET', `/api/admin/companies/${id}`);
   const expectedUpdatedAt = body.updatedAt;

@@ -34,7 +34,7 @@ async function invited() {
 const seesRequest = async (client: TestClient, { id }: { id: number }) =>
   (await client.query('requests.get', { id })) !== 404;
 
-it('requires a code to the own email, even right after signing up', async () => {
+it('joining requires a code to the client’s own email, even right after signing up', async () => {
   const { guest, id } = await invited();
   expect(await guest.mutate('companies.accept', { id })).toBe(400);
   expect(await guest.mutate('companies.accept', { id, otp: '123456' })).toBe(401);
@@ -45,7 +45,7 @@ it('requires a code to the own email, even right after signing up', async () => 
   });
 });
 
-it('emails the client which records now belong to the company', async () => {
+it('an email lists which of the client’s records now belong to the company', async () => {
   const { guest, id } = await invited();
   await acceptInvitation(guest, id);
   const [mail] = await app.sql`
@@ -54,7 +54,7 @@ it('emails the client which records now belong to the company', async () => {
   expect(mail?.text).toContain('1 request, 1 invoice.');
 });
 
-it('is rejected in the days after a change of email', async () => {
+it('joining is rejected in the days after a change of email', async () => {
   const { manager, guest } = await invited();
   const email = `${crypto.randomUUID()}@example.com`;
   await guest.mutate('identity.sendEmailCode', { email });
@@ -66,7 +66,7 @@ it('is rejected in the days after a change of email', async () => {
   expect(await guest.mutate('companies.accept', { id, otp: '123456' })).toBe(409);
 });
 
-it('returns the records that a new member brought if they leave or are removed within days', async () => {
+it('the records that a new member brought are returned if they leave or are removed within days', async () => {
   for (const isRemoved of [true, false]) {
     const { manager, guest, request, invoice, id } = await invited();
     expect(await acceptInvitation(guest, id)).toMatchObject({
@@ -81,7 +81,7 @@ it('returns the records that a new member brought if they leave or are removed w
   }
 });
 
-it('keeps records in the company if the member who brought them leaves after 8 days', async () => {
+it('records stay in the company if the member who brought them leaves after 8 days', async () => {
   const { manager, guest, request, id } = await invited();
   await acceptInvitation(guest, id);
   await app.sql`
@@ -94,7 +94,7 @@ it('keeps records in the company if the member who brought them leaves after 8 d
   expect(await seesRequest(manager, request)).toBe(true);
 });
 
-it('returns the records of a new member who leaves after the company was merged into another', async () => {
+it('the records of a new member who leaves are returned after the company was merged into another', async () => {
   const { companyId, manager, guest, request, id } = await invited();
   await acceptInvitation(guest, id);
   const into = await newCompany();
@@ -107,7 +107,7 @@ it('returns the records of a new member who leaves after the company was merged 
   expect(await seesRequest(manager, request)).toBe(false);
 });
 
-it('keeps a client’s records in the company if the agency added the client, even after an earlier invitation', async () => {
+it('the records of a client whom the agency added stay in the company, even after an earlier invitation', async () => {
   const { companyId, manager, guest, request, id } = await invited();
   await acceptInvitation(guest, id);
   await guest.mutate('companies.removeMember', { clientId: guest.id });
@@ -120,7 +120,7 @@ it('keeps a client’s records in the company if the agency added the client, ev
   expect(await seesRequest(manager, request)).toBe(true);
 });
 
-it('returns nothing of an earlier membership, also of one in a company that was merged', async () => {
+it('records of an earlier membership are not returned, also of one in a company that was merged', async () => {
   for (const isMerged of [false, true]) {
     const first = await invited();
     const { guest, request } = first;

@@ -310,7 +310,7 @@ const recipientsOf = async (invoiceId: number) => {
 };
 
 describe('a member who loses the right to see documents', () => {
-  it('receives none of them anymore at the company’s email', async () => {
+  it('receives documents at the company’s email no longer', async () => {
     const { id, client, bookkeeper } = await staffed({ email: '' });
     await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
     const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
@@ -378,7 +378,7 @@ it('an email about an invoice goes to the email that replaced the company’s', 
   expect((await byLink('invoices', invoice.token)).status).toBe(404);
 });
 
-it('emails new links when the account of a member is deleted, too', async () => {
+it('new links are also emailed when the account of a member is deleted', async () => {
   const { client, bookkeeper } = await staffed({ email: '' });
   const invoice = await openInvoice(client.email);
   await makeDue(app, bookkeeper.id);
@@ -388,7 +388,7 @@ it('emails new links when the account of a member is deleted, too', async () => 
   expect([...mails]).toEqual([{ to: client.email }]);
 });
 
-it('records who received documents when the company’s email changes', async () => {
+it('who received documents is recorded when the company’s email changes', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
   const invoice = await openInvoice(client.email);
   await remove(id, bookkeeper);
@@ -404,7 +404,7 @@ const renewedTo = async ({ email }: TestClient) =>
   app.sql<{ text: string; link_nonce: string }[]>`
     select text, link_nonce from mails where kind = 'link_renewed' and "to" = ${email} order by id`;
 
-it('gathers the new links of several changes in one email', async () => {
+it('the new links of several changes are in one email', async () => {
   const { client, colleague, bookkeeper } = await staffed({ email: '' });
   for (const _ of [1, 2]) await openInvoice(client.email);
   const rights = (member: TestClient, given: string[]) =>
@@ -423,7 +423,7 @@ it('gathers the new links of several changes in one email', async () => {
   expect(known).toHaveLength(3);
 });
 
-it('keeps links when a member leaves who could not see the documents', async () => {
+it('links remain when a member leaves who could not see the documents', async () => {
   const { id, client, colleague } = await staffed({ email: '' });
   const invoice = await openInvoice(client.email);
   await remove(id, colleague);
@@ -431,7 +431,7 @@ it('keeps links when a member leaves who could not see the documents', async () 
   expect(await renewedTo(client)).toHaveLength(0);
 });
 
-it('emails new links of open documents to their addressees, but none to the former member', async () => {
+it('new links of open documents are emailed to their addressees, but none to the former member', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
   const invoice = await openInvoice(client.email);
   await sentProposal(bookkeeper.email);
@@ -451,7 +451,7 @@ it('emails new links of open documents to their addressees, but none to the form
   expect((await byLink('invoices', token)).status).toBe(200);
 });
 
-it('removes a client who was added by mistake with the records that they brought', async () => {
+it('a client who was added by mistake is removed with the records that they brought', async () => {
   const { id, colleague } = await staffed();
   const stranger = await signUpClient(app);
   const request = await createRequest(stranger);

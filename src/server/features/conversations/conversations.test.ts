@@ -270,7 +270,7 @@ it('only the sent email contains the link that opens the conversation', async ()
   }
 });
 
-it('shows the newest messages of a long conversation, and combines notifications in one email', async () => {
+it('the panel shows the newest messages of a long conversation, and one email combines notifications', async () => {
   const { id, token } = await newQuote();
   await app.sql`insert into request_messages (conversation_id, author_name, by_agency, text)
     select id, 'Ada Byron', false, 'Number ' || n from conversations, generate_series(1, 150) n where quote_id = ${id}`;
@@ -286,7 +286,7 @@ it('shows the newest messages of a long conversation, and combines notifications
   expect(notices[0]?.text).toMatch(/One[\s\S]*Two/);
 });
 
-it('quotes the submission only to a verified email', async () => {
+it('a confirmation quotes the submission only to a verified email', async () => {
   const known = newEmail();
   await signUpClient(app, known);
   const texts = await Promise.all(

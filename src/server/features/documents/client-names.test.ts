@@ -7,7 +7,7 @@ import { userOf } from '~/testing/threads';
 
 const app = testApp({ env: { TRUST_PROXY: '1' } });
 
-it('shows the email of a client without a name in the lists of the panel', async () => {
+it('the lists of the panel show the email of a client without a name', async () => {
   const { services } = app;
   const admin = await userOf(app, (await signedInAs(app, 'owner')).id);
   const client = await signUpClient(app);
@@ -30,7 +30,7 @@ it('shows the email of a client without a name in the lists of the panel', async
   expect(said).toContain(`${client.email} signed up`);
 });
 
-it('does not split a client name that was entered in one field', async () => {
+it('a client name that was entered in one field is not split', async () => {
   const email = `${crypto.randomUUID()}@example.com`;
   const { invoices } = app.services.admin;
   const items = [{ description: 'A shop', quantity: '1', unitPrice: '100.00' }];

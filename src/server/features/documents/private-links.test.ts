@@ -115,7 +115,7 @@ const events: Record<keyof Events, (client: TestClient) => Promise<() => Promise
 };
 
 it.each(Object.keys(events) as (keyof Events)[])(
-  'revokes the private links of every required kind: %s',
+  'the private links of every required kind are revoked: %s',
   async (event) => {
     const client = await signUpClient(app);
     const happen = await events[event](client);

@@ -219,7 +219,7 @@ describe('a call with a key', () => {
   });
 });
 
-it('revokes a key once, and records it in the audit log', async () => {
+it('a key is revoked once, and the audit log records it', async () => {
   const { id, name } = await create(['leads.read']);
   expect((await ask('DELETE', `${path}/${id}`)).body).toEqual({ id });
   expect((await ask('DELETE', `${path}/${id}`)).status).toBe(404);
@@ -267,7 +267,7 @@ describe('the limit of a key', () => {
   });
 });
 
-it('does not cache reads with a key', async () => {
+it('reads with a key are not cached', async () => {
   await app.postJson('/api/quotes', quoteRequest());
   const { key } = await create(['leads.read']);
   const answer = await call(key, '/api/admin/quotes');

@@ -17,7 +17,7 @@ async function change(client: TestClient, email: string, otp = '123456') {
   return client.mutate('identity.changeEmail', { email, otp });
 }
 
-it('sets the verified email, and notifies the old mailbox', async () => {
+it('a change sets the verified email, and notifies the old mailbox', async () => {
   const client = await signUpClient(app);
   const email = newEmail();
   expect(await change(client, email.toUpperCase())).toMatchObject({ id: client.id, email });
@@ -30,7 +30,7 @@ it('sets the verified email, and notifies the old mailbox', async () => {
   expect(row?.description).toContain(email);
 });
 
-it('requires the correct code for this email', async () => {
+it('a change requires the correct code for this email', async () => {
   const client = await signUpClient(app);
   expect(await change(client, newEmail(), '000000')).toBe(401);
   expect(await client.mutate('identity.changeEmail', { email: newEmail(), otp: '123456' })).toBe(
@@ -39,7 +39,7 @@ it('requires the correct code for this email', async () => {
   expect(await client.query('identity.viewer')).toMatchObject({ email: client.email });
 });
 
-it('does not reveal whether an email has an account, and does not take it', async () => {
+it('a change does not reveal whether an email has an account, and does not take it', async () => {
   const [client, other] = await Promise.all([signUpClient(app), signUpClient(app)]);
   const free = await client.mutate<{ message: string }>('identity.sendEmailCode', {
     email: newEmail(),
@@ -67,7 +67,7 @@ async function restoreToken(client: TestClient): Promise<string> {
 const restore = (token: string) =>
   app.postJson('/api/trpc/identity.restoreEmail?batch=1', { 0: { token } });
 
-it('restores the old email from the old mailbox, even after another change', async () => {
+it('the old mailbox can restore the old email, even after another change', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
   await change(client, newEmail());
@@ -82,7 +82,7 @@ it('restores the old email from the old mailbox, even after another change', asy
   expect((await restore(token)).status).toBe(404);
 });
 
-it('restores nothing if the client has changed the email back', async () => {
+it('a restore does nothing if the client has changed the email back', async () => {
   const client = await signUpClient(app);
   await change(client, newEmail());
   // Without this, no code would be sent, because the mailbox received its sign-up code less than a minute ago.
@@ -92,7 +92,7 @@ it('restores nothing if the client has changed the email back', async () => {
   expect(await client.query('identity.viewer')).toMatchObject({ email: client.email });
 });
 
-it('restores nothing once seven days have passed', async () => {
+it('a restore does nothing once seven days have passed', async () => {
   const client = await signUpClient(app);
   const email = newEmail();
   await change(client, email);
@@ -102,7 +102,7 @@ it('restores nothing once seven days have passed', async () => {
   expect(await client.query('identity.viewer')).toMatchObject({ email });
 });
 
-it('lets the client delete and export nothing while the old email can be restored', async () => {
+it('the client can delete and export nothing while the old email can be restored', async () => {
   const client = await signUpClient(app);
   const [file] = await app.sql<[{ id: number }]>`
     insert into data_exports (user_id, ready_at, expires_at)
@@ -119,7 +119,7 @@ it('lets the client delete and export nothing while the old email can be restore
   expect(await statuses()).toEqual([200, 200]);
 });
 
-it('ends other sessions, and moves leads and open documents', async () => {
+it('a change ends other sessions, and moves leads and open documents', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
   const invoice = await openInvoice(client.email);
@@ -147,7 +147,7 @@ it('ends other sessions, and moves leads and open documents', async () => {
   expect(await client.mutate('identity.changeEmail', { email, otp: '123456' })).toBe(401);
 });
 
-it('moves an open proposal with the account, and revokes the links of the old mailbox', async () => {
+it('an open proposal moves with the account, and the links of the old mailbox are revoked', async () => {
   const client = await signUpClient(app);
   const old = await sentProposal(client.email);
   await app.sql`insert into external_accounts (provider, subject, user_id)
@@ -165,7 +165,7 @@ it('moves an open proposal with the account, and revokes the links of the old ma
   expect(rows.map(({ user_id }) => user_id)).toEqual([client.id, client.id]);
 });
 
-it('rejects an email that another account takes at the same moment', async () => {
+it('a change to an email that another account takes at the same moment is rejected', async () => {
   const client = await signUpClient(app);
   const email = newEmail();
   await client.mutate('identity.sendEmailCode', { email });
@@ -179,7 +179,7 @@ it('rejects an email that another account takes at the same moment', async () =>
   expect(await answer).toBe(409);
 });
 
-it('moves leads sent from a signed-in session, for any name on them', async () => {
+it('leads sent from a signed-in session move, for any name on them', async () => {
   const client = await signUpClient(app);
   const { headers, email: from } = client;
   await app.postJson('/api/quotes', quoteRequest({ email: from, name: 'Robert S' }), headers);
@@ -195,7 +195,7 @@ it('moves leads sent from a signed-in session, for any name on them', async () =
   }
 });
 
-it('leaves a colleague’s leads with a shared mailbox even if the client has taken the colleague’s name since', async () => {
+it('a colleague’s leads stay with a shared mailbox even if the client has taken the colleague’s name since', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email, name: 'Bob Stone' }));
   await client.mutate('identity.changeProfile', { firstName: 'Bob', lastName: 'Stone' });
@@ -206,7 +206,7 @@ it('leaves a colleague’s leads with a shared mailbox even if the client has ta
   expect(await client.query('requests.inquiries')).toHaveLength(0);
 });
 
-it('moves leads sent under the name that the client had then', async () => {
+it('leads sent under the name that the client had then move', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
   await client.mutate('identity.changeProfile', { firstName: 'Augusta', lastName: 'King' });
@@ -215,7 +215,7 @@ it('moves leads sent under the name that the client had then', async () => {
   expect(await app.sql`select from quotes where email = ${email}`).toHaveLength(1);
 });
 
-it('leaves leads that colleagues sent under another name with a shared mailbox', async () => {
+it('leads that colleagues sent under another name stay with a shared mailbox', async () => {
   const client = await signUpClient(app);
   await app.sql`update users set first_name = 'Ann', last_name = 'Reed' where id = ${client.id}`;
   for (const name of ['Ann Reed', 'Bob Stone']) {
@@ -231,7 +231,7 @@ it('leaves leads that colleagues sent under another name with a shared mailbox',
   ]);
 });
 
-it('moves the leads of an account without a name', async () => {
+it('the leads of an account without a name move', async () => {
   const client = await signUpClient(app);
   await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));

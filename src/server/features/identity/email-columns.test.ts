@@ -30,7 +30,7 @@ const columns: Record<string, 'moves' | 'ends' | `stays: ${string}`> = {
   'users.email': 'moves',
 };
 
-it('has a rule for every column with an email', async () => {
+it('every column with an email has a rule', async () => {
   const rows = await app.sql<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'text'

@@ -101,7 +101,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
   });
 });
 
-it('accepts a separate key for the public form', async () => {
+it('the public form accepts a separate key', async () => {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'form' };
   const body = JSON.stringify(quoteRequest());
   const send = async () =>

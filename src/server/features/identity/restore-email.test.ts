@@ -58,7 +58,7 @@ const mailTo = async (email: string, kind: string) => {
   return String(mail?.text);
 };
 
-it('moves back what the change has moved, for any current name of the account', async () => {
+it('a restore moves back what the change has moved, for any current name of the account', async () => {
   const client = await signUpClient(app);
   const { email } = client;
   await app.postJson('/api/quotes', quoteRequest({ email }));
@@ -84,7 +84,7 @@ it('moves back what the change has moved, for any current name of the account', 
   expect(((await answer.json()) as { result: { data: unknown[] } }).result.data).toHaveLength(2);
 });
 
-it('withdraws invitations sent in the meantime, and removes members who accepted one', async () => {
+it('a restore withdraws invitations sent in the meantime, and removes members who accepted one', async () => {
   const { id, client } = await staffed();
   const [guest, friend] = await Promise.all([signUpClient(app), signUpClient(app)]);
   const invite = (email: string) =>
@@ -296,7 +296,7 @@ it.each([
   [
     'agency adds M, agency bills V, M changes, M mails e1@example.com, V changes, V mails e2@example.com, M restores, V restores',
   ],
-])('sends invoices to the restored email: %s', async (steps) => {
+])('invoices are sent to the restored email: %s', async (steps) => {
   const { id } = await play(steps);
   const rows = await app.sql`select client_email from invoices where company_id = ${id}`;
   expect(rows).toEqual([{ client_email: 'real@example.com' }]);
@@ -354,7 +354,7 @@ describe('an admin who changes the email of an account', () => {
   });
 });
 
-it('lists in both emails what was not undone, such as the removal of an invited manager', async () => {
+it('both emails list what was not undone, such as the removal of an invited manager', async () => {
   const invited = 'agency adds M, agency removes V, M invites V, V changes';
   const { people } = await play(`${invited}, V invites s, V removes K, M removes V, V restores`);
   for (const [name, kind] of [
@@ -368,7 +368,7 @@ it('lists in both emails what was not undone, such as the removal of an invited 
   }
 });
 
-it('restores several accounts at once, each once', async () => {
+it('several accounts are restored at the same time, each once', async () => {
   const { id, client } = await staffed();
   const world: World = { id, people: new Map([['V', client]]) };
   for (const step of ['V changes', 'V invites s', 'V invites t', 's changes', 's removes t']) {
@@ -382,7 +382,7 @@ it('restores several accounts at once, each once', async () => {
   expect(await shown(world)).not.toMatch(/[st]\*/);
 });
 
-it('reports that nothing was undone', async () => {
+it('a restore reports that nothing was undone', async () => {
   const { id, client, colleague } = await staffed();
   await takeOver(client);
   await client.mutate('companies.setRights', { ...none, clientId: colleague.id });
@@ -391,7 +391,7 @@ it('reports that nothing was undone', async () => {
   expect(await mailTo(client.email, 'email_changed')).toContain('Nothing else was undone.');
 });
 
-it('undoes other invoice addresses of the client, but none that the agency has set', async () => {
+it('a restore undoes other invoice addresses of the client, but none that the agency has set', async () => {
   const client = await signUpClient(app);
   await client.mutate('companies.changeProfile', { ...billing, email: 'books@engines.example' });
   await takeOver(client);
@@ -413,7 +413,7 @@ it('undoes other invoice addresses of the client, but none that the agency has s
   expect(kept).toEqual({ email: 'new@engines.example' });
 });
 
-it('moves invoices that were paid in the meantime away from an email set since', async () => {
+it('invoices that were paid in the meantime move away from an email set since', async () => {
   const client = await signUpClient(app);
   const { email } = client;
   await takeOver(client);
@@ -427,7 +427,7 @@ it('moves invoices that were paid in the meantime away from an email set since',
   expect((await app.fetch(`/api/invoices/by-link/${invoice.token}`)).status).toBe(404);
 });
 
-it('moves invoice addresses that were the email back with it', async () => {
+it('invoice addresses that were the email move back with it', async () => {
   const client = await signUpClient(app);
   const id = await newCompany({ email: client.email });
   await add(id, client, ['invoices'], true);
@@ -439,7 +439,7 @@ it('moves invoice addresses that were the email back with it', async () => {
   expect(await mailbox()).toBe(client.email);
 });
 
-it('waits for a record that another change has locked without locking the account', async () => {
+it('a restore waits for a record that another change has locked without locking the account', async () => {
   const client = await signUpClient(app);
   const invoice = await openInvoice(client.email);
   const { client: manager } = await staffed();
@@ -474,7 +474,7 @@ it('waits for a record that another change has locked without locking the accoun
   expect(row).toEqual({ email: byAgency });
 });
 
-it('reserves the old email for as long as it can be restored', async () => {
+it('the old email is reserved for as long as it can be restored', async () => {
   const client = await signUpClient(app);
   await takeOver(client);
   const first = await linkIn(client.email);
@@ -503,7 +503,7 @@ it('reserves the old email for as long as it can be restored', async () => {
   expect(await restore(client.email)).toBe(200);
 });
 
-it('lets the client who restored the email neither delete nor export the account for days', async () => {
+it('the client who restored the email can neither delete nor export the account for days', async () => {
   const client = await signUpClient(app);
   await takeOver(client);
   expect(await restore(client.email)).toBe(200);

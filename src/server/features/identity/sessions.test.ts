@@ -302,7 +302,7 @@ describe('an admin', () => {
 });
 
 describe('the public forms', () => {
-  it('answer 429 past their limit per network, separately, until the period ends', async () => {
+  it('each answer 429 past the limit of a network, until the period ends', async () => {
     const network = crypto.randomUUID();
     const visitor = browser(network);
     for (const [path, limiter, body] of [

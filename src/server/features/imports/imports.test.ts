@@ -532,7 +532,7 @@ describe('an entry with parts that may be for members only', () => {
   });
 });
 
-it('hides a service of WordPress whose price is in another currency or in words', async () => {
+it('a service of WordPress whose price is in another currency or in words is hidden', async () => {
   const service = await readItem('service', published + meta('price', '900 €'));
   expect(service).toMatchObject({
     fields: { price: 0, isActive: false },
@@ -572,7 +572,7 @@ describe('an entry with a field that restricts access', () => {
   });
 });
 
-it('publishes a post of WordPress that has only a local date', async () => {
+it('a post of WordPress that has only a local date is published', async () => {
   const zeros = published.replace('2023-02-03 04:05:06', '0000-00-00 00:00:00');
   const local = '<wp:post_date>2020-01-01 10:00:00</wp:post_date>';
   expect((await readItem('post', zeros + local))?.fields.publishedAt).toBe(
@@ -721,7 +721,7 @@ describe('a WordPress export', () => {
   });
 });
 
-it('decodes files in the thread of bank files', async () => {
+it('files are decoded in the worker thread that also reads bank files', async () => {
   const stub = join(mkdtempSync(join(tmpdir(), 'import-')), 'stub.mjs');
   writeFileSync(
     stub,

@@ -279,7 +279,7 @@ it('counts a long view up to a maximum, and still leads to its last page', async
   await app.sql`delete from quotes where email = 'long@example.com'`;
 });
 
-it('stores a tag once, measured as stored', async () => {
+it('a tag is stored once, and its length is measured as stored', async () => {
   const { ref } = await newQuote();
   const items = [ref];
   const tagged = (tags: string[]) => inboxChangeSchema.safeParse({ items, tags });
@@ -287,7 +287,7 @@ it('stores a tag once, measured as stored', async () => {
   expect(tagged(['\u0130'.repeat(30)]).success).toBe(false);
 });
 
-it('shows the last message, and is found by it and by a phone number', async () => {
+it('an item shows the last message, and is found by it and by a phone number', async () => {
   const { ref } = await newQuote();
   await app.sql`update quotes set phone = '+49 151 234 567', phone_digits = '49151234567' where id = ${ref.id}`;
   const words = `Could it be in March ${crypto.randomUUID()}`;

@@ -28,7 +28,7 @@ const countOf = async () => {
   return row;
 };
 
-it('is read by one of two instances, each email once, even if the webhook delivers it too', async () => {
+it('an email is read once by one of two instances, even if the webhook delivers it too', async () => {
   const { email, address } = await first.answeredQuote();
   const raws = Array.from({ length: 20 }, (_, count) =>
     rawMail({ from: email, to: address, text: `Number ${count}` }),
@@ -51,7 +51,7 @@ it('is read by one of two instances, each email once, even if the webhook delive
   expect(server.commands.filter((command) => command.startsWith('LOGIN')).length).toBeLessThan(3);
 });
 
-it('is reported when it becomes unavailable, and later emails are read once it is back', async () => {
+it('a mailbox is reported when it becomes unavailable, and later emails are read once it is back', async () => {
   const { email, address } = await first.answeredQuote();
   await server.away();
   await vi.waitFor(

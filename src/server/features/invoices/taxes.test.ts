@@ -254,7 +254,7 @@ describe('a client field that a change empties', () => {
   });
 });
 
-it('of a draft saved before the tax changed has both totals', async () => {
+it('a draft saved before the tax changed has both totals', async () => {
   await signUpClient(app);
   const [user] = await app.sql<{ id: string }[]>`
     select id from users where not is_admin order by created_at desc limit 1`;
@@ -266,7 +266,7 @@ it('of a draft saved before the tax changed has both totals', async () => {
   await change('tax', { standardRate: '19' });
 });
 
-it('of a scheduled draft without an account holds it until the tax is right again, also after a change of its note', async () => {
+it('a scheduled draft without an account is held until the tax is right again, also after a change of its note', async () => {
   const { id } = await draft({ country: 'DE', vatNumber: '', address: 'Weg 2' });
   await change('tax', { standardRate: '20' });
   const [today] = await app.sql`select current_date::text as date`;

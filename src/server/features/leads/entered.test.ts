@@ -16,7 +16,7 @@ const { openInvoice, sentProposal } = salesOf(() => app);
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 const mailsTo = (email: string) => app.sql`select kind from mails where "to" = ${email}`;
 
-it('stores a lead that came by phone, with only a number', async () => {
+it('a lead that came by phone can be entered with only a number', async () => {
   const fields = {
     name: 'Ada Byron',
     phone: '020 7946 0958',
@@ -40,7 +40,7 @@ it('stores a lead that came by phone, with only a number', async () => {
   expect((await ask('POST', path, { text: 'Call again', internal: true })).status).toBe(200);
 });
 
-it('is stored once per idempotency key, and refuses another lead under it', async () => {
+it('a lead is stored once per idempotency key, and another lead with the same key is refused', async () => {
   const fields = { name: 'Ada Byron', phone: '020 7946 0958', projectDetails: 'An engine' };
   const enter = (details: string) =>
     ask<{ id: number }>('POST', '/api/admin/quotes', {
@@ -54,7 +54,7 @@ it('is stored once per idempotency key, and refuses another lead under it', asyn
   expect((await enter('Another')).status).toBe(422);
 });
 
-it('creates no records for a deleted client, and rejects the placeholder email of a deleted account', async () => {
+it('no records are created for a deleted client, and the placeholder email of a deleted account is rejected', async () => {
   const client = await signUpClient(app);
   await app.sql`update users set deleted_at = now() where id = ${client.id}`;
   const clientId = client.id;
@@ -68,14 +68,14 @@ it('creates no records for a deleted client, and rejects the placeholder email o
   expect((await ask('POST', '/api/admin/clients', blocked)).status).toBe(400);
 });
 
-it('needs an email or a phone number, and a known source', async () => {
+it('a lead needs an email or a phone number, and a known source', async () => {
   const fields = { name: 'Ada Byron', projectDetails: 'An engine', source: 'phone' };
   expect((await ask('POST', '/api/admin/quotes', fields)).status).toBe(400);
   const from = { ...fields, phone: '020 7946 0958', source: 'api' };
   expect((await ask('POST', '/api/admin/quotes', from)).status).toBe(400);
 });
 
-it('adds a client, who is only emailed on request', async () => {
+it('an admin adds a client, who is only emailed on request', async () => {
   const [silent, told] = [newEmail(), newEmail()];
   const add = (email: string, invite?: boolean) =>
     ask<AdminUser>('POST', '/api/admin/clients', {
@@ -98,7 +98,7 @@ it('adds a client, who is only emailed on request', async () => {
   });
 });
 
-it('adds a client to a company', async () => {
+it('an admin adds a client to a company', async () => {
   const company = await ask<{ id: number }>('POST', '/api/admin/companies', { name: 'Engines' });
   const fields = { firstName: 'Ada', email: newEmail() };
   const { body } = await ask<AdminUser>('POST', '/api/admin/clients', {
@@ -112,7 +112,7 @@ it('adds a client to a company', async () => {
   expect(await app.sql`select id from users where email = ${unknown.email}`).toHaveLength(0);
 });
 
-it('opens a request for a client, who is only notified if requested', async () => {
+it('an admin opens a request for a client, who is only notified if requested', async () => {
   const client = await signUpClient(app);
   const open = (notify: boolean) =>
     ask<{ id: number }>('POST', '/api/admin/service-requests', {

@@ -13,7 +13,7 @@ const { newInvoice, openInvoice, sentProposal } = salesOf(() => app);
 
 const today = async () => (await ask<Today>('GET', '/api/admin/dashboard/today')).body;
 
-it('counts open tasks by the same rows as the lists, and links to exactly these rows', async () => {
+it('open tasks are counted by the same rows as the lists, and link to exactly these rows', async () => {
   const { sql } = app;
   const openOf = async (dueDate: string, changes = {}) => {
     const invoice = await openInvoice(undefined, changes);
@@ -137,7 +137,7 @@ function monthRange({ invoices }: Today) {
   return invoices;
 }
 
-it('excludes tasks that a role cannot see', async () => {
+it('tasks that a role cannot see are excluded', async () => {
   expect(await app.services.admin.overview.today({ role: 'editor' })).toEqual({
     answers: null,
     clientsWaiting: null,

@@ -13,7 +13,7 @@ it.each([
   ['KWD', 12_340, 12_340],
   ['ISK', 129_900, 129_900],
   ['UGX', 500, 500],
-])('%s: converts %i cents to %i at Stripe and back', (currency, cents, amount) => {
+])('%s: %i cents are %i at Stripe, and convert back', (currency, cents, amount) => {
   expect(toStripeAmount(cents, currency)).toBe(amount);
   expect(fromStripeAmount(amount, currency)).toBe(cents);
 });
@@ -23,11 +23,11 @@ it.each([
   ['JPY', 49, 0],
   ['ISK', 129_949, 129_900],
   ['KWD', 12_345, 12_350],
-])('%s: rounds %i cents to a chargeable amount of %i', (currency, cents, amount) => {
+])('%s: %i cents are rounded to a chargeable amount of %i', (currency, cents, amount) => {
   expect(toStripeAmount(cents, currency)).toBe(amount);
 });
 
-it('converts any amount of Stripe to cents and back unchanged, in any currency', () => {
+it('any amount of Stripe converts to cents and back unchanged, in any currency', () => {
   const currencies = ['USD', 'EUR', 'JPY', 'XPF'];
   fc.assert(
     fc.property(
@@ -45,6 +45,6 @@ it.each([
   ['KWD', 12_340, true],
   ['JPY', 129_900, true],
   ['EUR', 1, true],
-])('%s: whether Stripe charges exactly %i cents: %s', (currency, cents, expected) => {
+])('%s: Stripe can charge exactly %i cents: %s', (currency, cents, expected) => {
   expect(isChargeable(cents, currency)).toBe(expected);
 });

@@ -8,7 +8,7 @@ import { anonymizeDocuments } from './anonymize-documents';
 const app = testApp();
 const { openInvoice } = salesOf(() => app);
 
-it('removes a deleted client from an old invoice, its XML and PDF, and from no other', async () => {
+it('deleting a client removes them from an old invoice, its XML and PDF, and from no other', async () => {
   await app.sql`update settings set value = value || '{"country":"DE","vatNumber":"DE123456789"}'
     where key = 'seller'`;
   const ids: number[] = [];

@@ -45,7 +45,7 @@ async function proposeFor(app: TestApp, email: string): Promise<void> {
   await callMcp(app, addMember, { key }, { id: company?.id, email, rights: [] });
 }
 
-it('keeps totals unchanged, and the client only in documents', async () => {
+it('a deletion keeps totals unchanged, and the client only in documents', async () => {
   const { app } = stripe;
   const busy = await busyClient(stripe);
   const { client, oldEmail } = busy;
@@ -155,7 +155,7 @@ it('keeps totals unchanged, and the client only in documents', async () => {
   expect(await columnsWith(app, [client.email])).not.toContain('mails.to');
 });
 
-it('waits for the payment provider, and deletes nothing in the meantime', async () => {
+it('a deletion waits for the payment provider, and deletes nothing in the meantime', async () => {
   const { app } = stripe;
   const { client } = await busyClient(stripe);
   await askDeletion(app, client);
@@ -183,7 +183,7 @@ it('waits for the payment provider, and deletes nothing in the meantime', async 
   await stripe.settled();
 });
 
-it('is done by one of two instances', async () => {
+it('a deletion is done by one of two instances', async () => {
   const { app } = stripe;
   const { client } = await busyClient(stripe, false);
   await askDeletion(app, client);
@@ -198,7 +198,7 @@ it('is done by one of two instances', async () => {
   expect(done?.times).toBe(1);
 });
 
-it('removes the name from documents once accounting no longer needs them', async () => {
+it('the name is removed from documents once accounting no longer needs them', async () => {
   const { app } = stripe;
   const busy = await busyClient(stripe, false);
   const { client } = busy;

@@ -197,7 +197,7 @@ describe('acceptance', () => {
     });
 
     it.each(['cancelled', 'completed'] as const)(
-      'opens a new request if that one is %s, with nothing to bill yet',
+      'opens a new request if the earlier one is %s, and creates no draft invoice yet',
       async (status) => {
         const { id, token, requestId, agreedRequest } = await quoteAsRequest();
         await app.services.requests.setStatus(requestId, status);

@@ -335,7 +335,7 @@ describe('the expiry of a proposal', () => {
   });
 });
 
-it('hashes the same content to the same value in any order of its keys', async () => {
+it('a proposal’s hash does not depend on the order of keys', async () => {
   const { id, token } = await sentProposal();
   const { contentHash } = await read(token);
   expect(contentHash).toMatch(/^[0-9a-f]{64}$/);

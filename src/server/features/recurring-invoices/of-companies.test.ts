@@ -45,63 +45,71 @@ async function madeFor(id: number) {
 const mailsTo = (client: TestClient) =>
   app.sql`select from mails where kind = 'invoice_issued' and "to" = ${client.email}`;
 
-describe.each([false, true])('whose member has left (entered details: %s)', (isEntered) => {
-  it('is created for a colleague who may see it', async () => {
-    const { company, member, id } = await withMember({ isEntered });
-    const colleague = await signUpClient(app);
-    await add(company, colleague, ['invoices']);
-    await remove(company, member);
-    expect(await run('2127-01-31')).toBe('1 made.');
-    const { email } = colleague;
-    expect(await madeFor(id)).toEqual({ company, client: colleague.id, email, printed: email });
-    expect(await mailsTo(member)).toHaveLength(0);
-  });
+describe.each([false, true])(
+  'a recurring invoice of a company whose member has left (entered details: %s)',
+  (isEntered) => {
+    it('is created for a colleague who may see it', async () => {
+      const { company, member, id } = await withMember({ isEntered });
+      const colleague = await signUpClient(app);
+      await add(company, colleague, ['invoices']);
+      await remove(company, member);
+      expect(await run('2127-01-31')).toBe('1 made.');
+      const { email } = colleague;
+      expect(await madeFor(id)).toEqual({ company, client: colleague.id, email, printed: email });
+      expect(await mailsTo(member)).toHaveLength(0);
+    });
 
-  it('is issued to the company’s email if no member may see it', async () => {
-    const email = `${crypto.randomUUID()}@engines.example`;
-    const { company, member, id } = await withMember({ email, isEntered });
-    await remove(company, member);
-    expect(await run('2127-01-31')).toBe('1 made.');
-    expect(await madeFor(id)).toMatchObject({ company, email, printed: email });
-    expect(await (await member.get('/api/invoices')).json()).toEqual([]);
-  });
+    it('is issued to the company’s email if no member may see it', async () => {
+      const email = `${crypto.randomUUID()}@engines.example`;
+      const { company, member, id } = await withMember({ email, isEntered });
+      await remove(company, member);
+      expect(await run('2127-01-31')).toBe('1 made.');
+      expect(await madeFor(id)).toMatchObject({ company, email, printed: email });
+      expect(await (await member.get('/api/invoices')).json()).toEqual([]);
+    });
 
-  it('pauses with a reason if nobody may see it, also after it is resumed', async () => {
-    const { company, member, id } = await withMember({ isEntered });
-    await remove(company, member);
-    const paused = {
-      status: 'paused',
-      pauseReason: expect.stringContaining('Nobody in the company may see its invoices'),
-    };
-    expect((await admin('GET', `/${id}`)).body).toMatchObject(paused);
-    await admin('POST', `/${id}/resume`);
-    expect(await run('2127-01-31')).toBe('1 paused.');
-    expect((await admin('GET', `/${id}`)).body).toMatchObject(paused);
-    expect(await madeOf(id)).toEqual([]);
-    expect(await mailsTo(member)).toHaveLength(0);
+    it('pauses with a reason if nobody may see it, and again after it is resumed', async () => {
+      const { company, member, id } = await withMember({ isEntered });
+      await remove(company, member);
+      const paused = {
+        status: 'paused',
+        pauseReason: expect.stringContaining('Nobody in the company may see its invoices'),
+      };
+      expect((await admin('GET', `/${id}`)).body).toMatchObject(paused);
+      await admin('POST', `/${id}/resume`);
+      expect(await run('2127-01-31')).toBe('1 paused.');
+      expect((await admin('GET', `/${id}`)).body).toMatchObject(paused);
+      expect(await madeOf(id)).toEqual([]);
+      expect(await mailsTo(member)).toHaveLength(0);
 
-    const email = `${crypto.randomUUID()}@engines.example`;
-    await ask('PUT', `/api/admin/companies/${company}`, { email });
-    await admin('POST', `/${id}/resume`);
-    expect(await run('2127-01-31')).toBe('1 made.');
-    expect(await madeFor(id)).toMatchObject({ company, email, printed: email });
-  });
+      const email = `${crypto.randomUUID()}@engines.example`;
+      await ask('PUT', `/api/admin/companies/${company}`, { email });
+      await admin('POST', `/${id}/resume`);
+      expect(await run('2127-01-31')).toBe('1 made.');
+      expect(await madeFor(id)).toMatchObject({ company, email, printed: email });
+    });
 
-  it('belongs to the member again with their other records', async () => {
-    const company = await newCompany();
-    const member = await signUpClient(app);
-    const { id } = isEntered
-      ? await newRecurring({}, member.email)
-      : await newRecurring({ clientId: member.id });
-    await add(company, member, ['invoices']);
-    await remove(company, member, { withBrought: true });
-    await run('2127-01-31');
-    const { email } = member;
-    expect(await madeFor(id)).toEqual({ company: null, client: member.id, email, printed: email });
-  });
-});
+    it('belongs to the member again with their other records', async () => {
+      const company = await newCompany();
+      const member = await signUpClient(app);
+      const { id } = isEntered
+        ? await newRecurring({}, member.email)
+        : await newRecurring({ clientId: member.id });
+      await add(company, member, ['invoices']);
+      await remove(company, member, { withBrought: true });
+      await run('2127-01-31');
+      const { email } = member;
+      expect(await madeFor(id)).toEqual({
+        company: null,
+        client: member.id,
+        email,
+        printed: email,
+      });
+    });
+  },
+);
 
-it('is created for a colleague if a member may not see it', async () => {
+it('a recurring invoice is created for a colleague if a member may not see it', async () => {
   const { company, id } = await withMember({ email: companyProfile.email });
   const reader = await signUpClient(app);
   await add(company, reader, ['requests']);

@@ -8,7 +8,7 @@ import { agencyFileIn, userOf } from '~/testing/threads';
 
 const app = testApp({ env: { TRUST_PROXY: '1' } });
 
-it('confirms before it completes a request with a file that awaits approval, on request', async () => {
+it('a request with a file that awaits approval is completed only after a confirmation', async () => {
   const owner = await signedInAs(app, 'owner');
   const ask = askerOf(app, owner.cookie);
   const { id } = await createRequest(await signUpClient(app));

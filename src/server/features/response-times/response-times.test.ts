@@ -127,7 +127,7 @@ describe('leads without an answer', () => {
   });
 });
 
-it('follow the working hours, and restart with a message of the sender', async () => {
+it('due times follow the working hours, and restart with a message from the sender', async () => {
   const id = await lead('quote', '2026-11-20T15:00:00Z');
   const due = async () => (await service().open()).find((one) => one.id === id)?.dueAt;
   const { settings, quotes } = app.services.admin;
@@ -150,7 +150,7 @@ it('follow the working hours, and restart with a message of the sender', async (
   expect(await due()).toBeUndefined();
 });
 
-it('measures the median in working time and the on-time share', async () => {
+it('the report measures the median in working time and the on-time share', async () => {
   await app.sql`delete from quotes`;
   await app.sql`delete from contact_messages`;
   expect(await service().figures()).toMatchObject({
@@ -178,7 +178,7 @@ it('measures the median in working time and the on-time share', async () => {
   });
 });
 
-it('shows the measured response times on the site if the setting allows it', async () => {
+it('the site shows the measured response times if the setting allows it', async () => {
   await app.sql`delete from quotes`;
   await app.sql`delete from contact_messages`;
   const { settings } = app.services.admin;
@@ -215,7 +215,7 @@ it('shows the measured response times on the site if the setting allows it', asy
   await settings.update('system', { key: 'responseTimes', value: responseTimes.value });
 });
 
-it('states the promise of the setting in public and in emails', async () => {
+it('the promise of the setting is stated on the site and in emails', async () => {
   const { settings } = app.services.admin;
   const { responseTimes } = await settings.getAll();
   const change = (answerHours: number) =>

@@ -47,7 +47,7 @@ async function scansOf(table: string): Promise<number> {
   return row.scans;
 }
 
-it('deletes expired rows in batches, found by indexes only', async () => {
+it('expired rows are deleted in batches, found by indexes only', async () => {
   const statements: string[] = [];
   const db = createDatabase(own, { logQuery: (query) => statements.push(query) });
   const retention = createRetention(db, {

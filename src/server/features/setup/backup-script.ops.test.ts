@@ -67,7 +67,7 @@ it.each([
   ['postgres://u@db.example/app', '', 'postgres://u@db.example/app'],
   ['postgresql:///app?host=/run/postgresql', '', 'postgresql:///app?host=/run/postgresql'],
 ])(
-  'passes the password of %s in no argument, which every user could list',
+  'the backup script passes the password of %s in no argument, which every user could list',
   async (url, password, address) => {
     expect(await backUp(url)).toMatchObject({ code: 0 });
     const calls = (await readFile(log, 'utf8')).trim().split('\n');
@@ -85,7 +85,7 @@ it.each([
   },
 );
 
-it('keeps a dump, and prints the total size of all dumps', async () => {
+it('the backup script keeps a dump, and prints the total size of all dumps', async () => {
   const { code, said } = await backUp();
   expect(said).toMatch(
     /^Saved \S+daily-[\dT-]+\.dump \(\S+\); all backups there take \S+, and \S+ are free$/m,
@@ -98,7 +98,7 @@ it.each([
   ['pg_dump', `${writesDump}; echo 'No space left on device' >&2; exit 1`],
   ['pg_restore', 'exit 1'],
 ])(
-  'leaves nothing behind if %s fails, and removes leftovers of a killed run',
+  'the backup script leaves nothing behind if %s fails, and removes leftovers of a killed run',
   async (program, then) => {
     await addProgram(program, then);
     const left = join(backups, 'daily-2026-01-01T0300.dump.partial');
@@ -116,7 +116,7 @@ it.each([
     /^The database has neither users nor leads: nothing was saved/,
   ],
   ['that does not answer', "echo 'connection refused' >&2; exit 2", /^connection refused\n$/],
-])('saves nothing of a database %s', async (_, then, words) => {
+])('the backup script saves nothing of a database %s', async (_, then, words) => {
   await addProgram('psql', then);
   const { code, said } = await backUp();
   expect(said).toMatch(words);
@@ -124,7 +124,7 @@ it.each([
   expect(await readdir(backups)).toEqual([]);
 });
 
-it('asks for an address if none is set', async () => {
+it('the backup script asks for an address if none is set', async () => {
   const { code, said } = await backUp('');
   expect(said).toMatch(/DATABASE_URL.*is unset/);
   expect(code).not.toBe(0);
@@ -158,7 +158,7 @@ const refused = [
   '99999999999999999999',
 ];
 it.each(['KEEP_DAILY', 'KEEP_WEEKLY'].flatMap((name) => refused.map((value) => [name, value])))(
-  'rejects %s=%j before anything is dumped or deleted',
+  'the backup script rejects %s=%j before anything is dumped or deleted',
   async (name, value) => {
     const there = await addFormer(former);
     const { code, said } = await backUp(undefined, { [name as string]: value as string });
@@ -173,21 +173,24 @@ it.each([
   ['1', '1', 1],
   ['3', '2', 3],
   ['', '', 5],
-])('keeps %j daily and %j weekly dumps, including the new one', async (daily, weekly, n) => {
-  await addFormer(former);
-  expect(await backUp(undefined, { KEEP_DAILY: daily, KEEP_WEEKLY: weekly })).toMatchObject({
-    code: 0,
-  });
-  const left = (await readdir(backups)).filter((name) => name.startsWith('daily'));
-  expect(left).toHaveLength(n);
-  expect(left.filter((name) => former.every((day) => !name.includes(day)))).toHaveLength(1);
-  const weeklies = (await readdir(backups)).filter((name) => name.startsWith('weekly'));
-  // On Sundays there is an additional dump, which is always kept.
-  if (weekly) expect(weeklies).toHaveLength(Number(weekly));
-  else expect(weeklies.length).toBeGreaterThanOrEqual(former.length);
-});
+])(
+  'the backup script keeps %j daily and %j weekly dumps, including the new one',
+  async (daily, weekly, n) => {
+    await addFormer(former);
+    expect(await backUp(undefined, { KEEP_DAILY: daily, KEEP_WEEKLY: weekly })).toMatchObject({
+      code: 0,
+    });
+    const left = (await readdir(backups)).filter((name) => name.startsWith('daily'));
+    expect(left).toHaveLength(n);
+    expect(left.filter((name) => former.every((day) => !name.includes(day)))).toHaveLength(1);
+    const weeklies = (await readdir(backups)).filter((name) => name.startsWith('weekly'));
+    // On Sundays there is an additional dump, which is always kept.
+    if (weekly) expect(weeklies).toHaveLength(Number(weekly));
+    else expect(weeklies.length).toBeGreaterThanOrEqual(former.length);
+  },
+);
 
-it('keeps the new dump even if others have later names, as after a clock was set back', async () => {
+it('the backup script keeps the new dump even if others have later names, as after a clock was set back', async () => {
   await addFormer(['2199-01-01', '2199-01-02']);
   expect(await backUp(undefined, { KEEP_DAILY: '1', KEEP_WEEKLY: '1' })).toMatchObject({ code: 0 });
   const left = (await readdir(backups)).filter((name) => name.startsWith('daily'));

@@ -300,7 +300,7 @@ describe('a webhook', () => {
   });
 });
 
-it('sends an API key nothing that it cannot read', async () => {
+it('an API key’s webhook receives nothing that the key cannot read', async () => {
   const { key } = await keyOf(app, 'owner', ['settings.write', 'leads.read']);
   const call = async (method: string, at: string, body: object = {}) => {
     const response = await app.fetch(at, {
@@ -335,7 +335,7 @@ it.each([
   'https://[64:ff9b::10.0.0.1]',
   'https://[64:ff9b:1::10.0.0.1]',
   'https://[fec0::1]',
-])('sends nothing to %s outside demo mode', async (url) => {
+])('no event is sent to %s outside demo mode', async (url) => {
   const send = createSend({ allowsPrivate: false });
   expect(await send(url, '{}')).toMatchObject({
     code: null,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const filesOf = (who: TestClient, query: object = {}) =>
   who.query<FilePage>('workspace.files', query);
 
-it('lists the files of the client’s threads by page, without internal and foreign ones', async () => {
+it('the files of the client’s threads are listed by page, without internal ones and those of others', async () => {
   const { id: adminId } = await signedInAs(app, 'manager');
   const admin = await userOf(app, adminId);
   const { id: first } = await createRequest(client);
@@ -59,7 +59,7 @@ it('lists the files of the client’s threads by page, without internal and fore
   expect(await filesOf(client, { search: 'no such file' })).toMatchObject({ rows: [], total: 0 });
 });
 
-it('returns the last page for a page past the end', async () => {
+it('the last page is returned for a page past the end', async () => {
   const { id } = await createRequest(client);
   const before = await filesOf(client);
   await app.sql`insert into request_messages (conversation_id, author_name, by_agency, text)

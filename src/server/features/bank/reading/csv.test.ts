@@ -266,7 +266,7 @@ describe('states of a table', () => {
   });
 });
 
-it('reads a table in UTF-16', () => {
+it('a table in UTF-16 is read', () => {
   const file =
     '\uFEFFDate;Description;Amount\r\n2026-11-03;INV-2026-0001;1428,00\r\n2026-11-06;Café Brise;-38,20';
   const bytes = new Uint8Array(Buffer.from(file, 'utf16le'));
@@ -276,7 +276,7 @@ it('reads a table in UTF-16', () => {
   });
 });
 
-it('asks for an unclear encoding, and reads a table in the chosen one', () => {
+it('an import asks for an unclear encoding, and reads a table in the chosen one', () => {
   // 'Győr' in Windows-1250, which is 'Gyõr' in Windows-1252.
   const bytes = new Uint8Array(
     Buffer.from('Date,Amount,Text\n2026-11-04,5.00,Gy\xf5r\n', 'latin1'),
@@ -299,7 +299,7 @@ it('asks for an unclear encoding, and reads a table in the chosen one', () => {
   expect(shownTable(bytesOf('Date,Amount\n2026-11-04,5.00')).shown).toHaveProperty('encoding');
 });
 
-it('imports the other CAMT entries if one cannot be read', () => {
+it('an import includes the other CAMT entries if one cannot be read', () => {
   const entry = (amount: string) =>
     `<Ntry><Amt Ccy="KWD">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt></Ntry>`;
   const file = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>KW81CBKU0000000000001234560101</IBAN></Id><Ccy>KWD</Ccy></Acct>${['12.345', '310.000', '1.2345'].map(entry).join('')}</Stmt></BkToCstmrStmt></Document>`;
@@ -312,7 +312,7 @@ it('imports the other CAMT entries if one cannot be read', () => {
 it.each([
   ['XXQ', '“XXQ” is not a known currency'],
   ['', 'it has no currency'],
-])('does not import CAMT entries in the unknown currency “%s”', (currency, problem) => {
+])('CAMT entries in the unknown currency “%s” are not imported', (currency, problem) => {
   const entry = (code: string) =>
     `<Ntry><Amt${code && ` Ccy="${code}"`}>5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt></Ntry>`;
   const file = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${entry('EUR')}${entry(currency)}</Stmt></BkToCstmrStmt></Document>`;
@@ -631,7 +631,7 @@ describe('the names of a table', () => {
   });
 });
 
-it('reads a table in an unknown language under its column names', () => {
+it('a table in an unknown language is read by its column names', () => {
   const file =
     'Дата операции;Номер карты;Статус;Сумма операции;Валюта операции;Описание\n03.11.2026 10:00:00;*1;OK;1428,00;RUB;a\n27.11.2026 10:00:00;*1;FAILED;-38,20;RUB;b';
   const { columns, guess } = shownTable(bytesOf(file), { currency: 'USD' });
@@ -658,7 +658,7 @@ it.each([
   ['Swiss', 'Buchungsdatum;Belastung;Gutschrift;Beschreibung1', "03.04.2026;;1'428.00;INV"],
   ['Japanese', '日付;お引出金額;お預入金額;お取引内容', '2026.04.03;;1428;INV'],
   ['PayPal’s', 'Datum;Brutto;Rechnungsnummer', '03.04.2026;1.428,00;INV'],
-])('recognizes %s headings', (_, heading, row) => {
+])('%s headings are recognized', (_, heading, row) => {
   const bytes = bytesOf(`${heading}\n${row}`);
   const mapping = csvMappingSchema.parse(shownTable(bytes).guess);
   expect(parseStatement({ ask: 'entries', bytes, mapping })).toMatchObject({
@@ -673,7 +673,7 @@ it.each([
   'Nouveau solde au 27/11/2026',
   'Total',
   'Gesamtsumme:',
-])('leaves out the balance or total %s', (text) => {
+])('the balance or total %s is not read as an entry', (text) => {
   for (const heading of ['Description', 'Unknown']) {
     const file = `Date,${heading},Amount\n2026-11-27,${text},1000.00\n2026-11-28,${text} INV-1,+5.00`;
     expect(read(file)).toEqual({
@@ -683,12 +683,12 @@ it.each([
   }
 });
 
-it('reads values that are written as formulas', () => {
+it('values that are written as formulas are read', () => {
   const file = 'Date,Text,Amount\n="2026-11-27","=""x""",="1,234.50"\n';
   expect(shownTable(bytesOf(file)).rows).toEqual([['2026-11-27', 'x', '1,234.50']]);
 });
 
-it('asks for the order of dates in another currency than that of a seller in the United States', () => {
+it('the order of dates is asked for in another currency than that of a seller in the United States', () => {
   const file = (currency: string) => bytesOf(`Date,Amount,Currency\n05-11-2026,5.00,${currency}`);
   const options = { currency: 'USD', isMonthFirst: true };
   expect(shownTable(file('EUR'), options).guess.dateOrder).toBeNull();
@@ -748,7 +748,7 @@ it.each([
     'Monzo',
     'Transaction ID,Date,Time,Type,Name,Emoji,Category,Amount,Currency,Local amount,Local currency,Notes and #tags,Description,Money Out,Money In\ntx_1,27/11/2026,10:00,Faster payment,Ada,,Income,5.00,EUR,5.00,EUR,,a,,5.00\ntx_2,28/11/2026,10:00,Card payment,Bo,,Shopping,-6.00,EUR,-6.00,EUR,,b,-6.00,',
   ],
-])('reads the columns of %s', (_, file) => {
+])('the columns of %s are read', (_, file) => {
   expect(read(file, {}, 'EUR')).toEqual({
     entries: ['2026-11-27 +500 EUR', '2026-11-28 -600 EUR'],
     notes: [],

@@ -25,7 +25,7 @@ const camt = (content: string, head = '<?xml version="1.0" encoding="UTF-8"?>') 
 const entry = (changes: { amount?: string; text?: string; date?: string; ref?: string } = {}) =>
   `<Ntry><Amt Ccy="EUR">${changes.amount ?? '1.00'}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${changes.date ?? '2026-03-04'}</Dt></BookgDt><AcctSvcrRef>${changes.ref ?? 'A-1'}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${changes.text ?? 'INV-2026-0001'}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
 
-describe('an XML file is rejected with the place and the way out', () => {
+describe('an XML file', () => {
   const doctype = '<?xml version="1.0"?><!DOCTYPE Document [<!ENTITY a "x">]>';
   it.each([
     ['a document type', camt(entry(), doctype), /document type declaration/],
@@ -92,24 +92,24 @@ describe('an XML file is rejected with the place and the way out', () => {
       /more than 10,000 entries\. Please export shorter spans/,
     ],
     ['too many parts', camt(`<Ntry>${'<Ustrd>x</Ustrd>'.repeat(3_000)}</Ntry>`), /more parts/],
-  ])('for %s', (_, file, reason) => {
+  ])('is rejected with the place and what to do: %s', (_, file, reason) => {
     expect(reasonOf(read(file))).toMatch(reason);
   });
 
-  it('reads the five entities of XML, and numeric character references', () => {
+  it('can contain the five entities of XML, and numeric character references', () => {
     const result = read(
       camt(entry({ text: '&lt;a&gt; &amp; &quot;b&quot; &apos;c&apos; &#8364;' })),
     );
     expect(result.ok && result.entries[0]?.reference).toBe('<a> & "b" \'c\' €');
   });
 
-  it('removes characters that cannot be stored', () => {
+  it('loses characters that cannot be stored', () => {
     const result = read(camt(entry({ text: 'a\u0001b' })));
     expect(result.ok && result.entries[0]?.reference).toBe('ab');
   });
 });
 
-describe('other files are rejected with the place and the way out', () => {
+describe('another file', () => {
   it.each([
     ['nothing', '', /empty/],
     ['a PDF', '%PDF-1.7 and more', /This is a PDF/],
@@ -137,7 +137,7 @@ describe('other files are rejected with the place and the way out', () => {
       ':20:A\n:25:DE1\n:28C:1\n:61:260101C1,00NTRF\n:62F:C260101EUR1,00',
       /line 4 stands before the opening balance/,
     ],
-  ])('for %s', (_, file, reason) => {
+  ])('is rejected with the place and what to do: %s', (_, file, reason) => {
     expect(reasonOf(read(file))).toMatch(reason);
   });
 
@@ -149,14 +149,14 @@ describe('other files are rejected with the place and the way out', () => {
   it.each([
     ['an amount with another sign', 'Datum;Betrag\n01.02.2026;1.00', /Line 2: “1\.00”/],
     ['no entries', 'Datum;Betrag\nSumme;', /No row of this table/],
-  ])('for a table with %s', (_, file, reason) => {
+  ])('is rejected with the column to correct: a table with %s', (_, file, reason) => {
     const result = read(file, mapping);
     expect(reasonOf(result)).toMatch(reason);
     expect(result).toHaveProperty('mappingField');
   });
 });
 
-describe('values', () => {
+describe('an amount', () => {
   it.each([
     ['1234.56', 'EUR', 123_456],
     ['0.1', 'EUR', 10],
@@ -172,11 +172,11 @@ describe('values', () => {
     ['1.001', 'EUR', undefined],
     ['9999999999999', 'EUR', undefined],
     ['1e3', 'EUR', undefined],
-  ])('%s %s in cents', (text, currency, cents) => {
+  ])('%s %s has %s cents', (text, currency, cents) => {
     expect(centsOf(text, currency)).toBe(cents);
   });
 
-  it('are exact for every amount in cents', () => {
+  it('is exact for every number of cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (cents) => {
         const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -207,7 +207,7 @@ it('parsing never throws, for any bytes and for any truncated statement', () => 
   );
 });
 
-describe('a statement that does not add up to its balances is rejected', () => {
+describe('a statement that does not add up to its balances', () => {
   const balances = (closing: string) =>
     ['OPBD', 'CLBD']
       .map(
@@ -222,13 +222,13 @@ describe('a statement that does not add up to its balances is rejected', () => {
   it.each([
     ['MT940', mt940('100,01'), mt940('1100,01')],
     ['CAMT.053', camt(balances('100.01') + entry()), camt(balances('101.00') + entry())],
-  ])('%s', (_, wrong, right) => {
+  ])('is rejected: %s', (_, wrong, right) => {
     expect(reasonOf(read(wrong))).toMatch(/do not add up to its balances: they differ by/);
     expect(read(right)).toMatchObject({ ok: true });
   });
 });
 
-it('keeps a wrapped line of MT940 that begins like a tag in the text', () => {
+it('a wrapped line of MT940 that begins like a tag is part of the text', () => {
   const result = read(
     [
       ...[':20:A', ':25:12030000/0000202051', ':28C:00031/001', ':60F:C261123EUR100,00'],
@@ -249,7 +249,7 @@ it('keeps a wrapped line of MT940 that begins like a tag in the text', () => {
   });
 });
 
-describe('MT940 with entries that cancel each other out', () => {
+describe('an MT940 statement with entries that cancel each other out', () => {
   const statementOf = (...entries: string[]) =>
     [':20:A', ':25:DE1', ':28C:1', ':60F:C260101EUR100,00', ...entries].join('\n');
   const honest = ':61:260102C40,00NTRFNONREF\n:86:INV-2026-0001';
@@ -273,7 +273,7 @@ describe('MT940 with entries that cancel each other out', () => {
     ['two debits', ['D400,00NTRFX', 'C1000,00NTRFX', 'D600,00NTRFX'], '9, 10, 11'],
     ['a reversal', ['C1000,00NTRFX', 'RC1000,00NTRFX'], '9, 10'],
     ['a debit that cannot be read', ['C1000,00NTRFX', '!D1000,00NTRFX'], '9, 10'],
-  ])('%s', (_, injected, lines) => {
+  ])('is not proven by its balances: %s', (_, injected, lines) => {
     // The date of the entry does not exist.
     const odd = injected.map((one) => `:61:260102${one}`.replace('02!', '32'));
     const text = statementOf(honest, wrapped, ...odd, ':62F:C260103EUR140,01');
@@ -286,7 +286,7 @@ describe('MT940 with entries that cancel each other out', () => {
     expect(notes).toEqual(expect.arrayContaining(note(lines)));
   });
 
-  it('finds them at any distance, among several credits, and in each statement of a file', () => {
+  it('is detected at any distance, among several credits, and in each statement of a file', () => {
     const debits = Array.from({ length: 30 }, (_, at) => `:61:260102D${at + 3},17NTRFX`);
     const out = 30 * 3 + (29 * 30) / 2;
     const sum = (100_00 + 40_00 + 1 - (out * 100 + 30 * 17)) / 100;
@@ -305,7 +305,7 @@ describe('MT940 with entries that cancel each other out', () => {
     ]);
   });
 
-  it('proves nothing about a statement whose end is in the text of an entry', () => {
+  it('is not proven either if its end is in the text of an entry', () => {
     const text = statementOf(
       ...[wrapped, ':61:260102C1000,00NTRFINV-2026-0001', ':62F:C260103EUR1100,01'],
       ...[honest, ':62F:C260103EUR140,01'],
@@ -319,12 +319,12 @@ describe('MT940 with entries that cancel each other out', () => {
   });
 });
 
-describe('CSV with more cells in a row than there are columns', () => {
+describe('a CSV file with more cells in a row than there are columns', () => {
   const mapping = csvMappingSchema.parse({
     ...{ delimiter: ',', headerLine: 1, date: 0, amount: 2, reference: [1], account: 'DE1' },
     ...{ currency: 'EUR', decimal: '.' },
   });
-  it('lists the row, since its amount may be a text', () => {
+  it('is read without that row, since its amount may be a text', () => {
     const result = read(
       'Date,Text,Amount,Balance\n2026-03-04,INV-2026-0002,-5.00,5.00\n2026-03-04,INV-2026-0001,1000.00,0.01,5.01\n',
       mapping,
@@ -335,14 +335,14 @@ describe('CSV with more cells in a row than there are columns', () => {
     ]);
   });
 
-  it('reads no row if a decimal comma splits the amount of each', () => {
+  it('is read without any row if a decimal comma splits every amount', () => {
     const text = 'Date,Text,Amount\n2026-03-04,INV-2026-0002,1428,50\n2026-03-05,Fee,-3,99\n';
     const result = read(text, mapping);
     expect(result.ok ? result.entries : []).toEqual([]);
   });
 });
 
-describe('MT940 with an entry that cannot be read', () => {
+describe('an MT940 statement with an entry that cannot be read', () => {
   const mt940 = (closing: string, ...entries: string[]) =>
     read([':20:A', ':25:DE1', ':28C:1', ':60F:C260101EUR100,00', ...entries, closing].join('\n'));
   const good = ':61:260102C40,00NTRFNONREF\n:86:INV-2026-0001';
@@ -355,7 +355,7 @@ describe('MT940 with an entry that cannot be read', () => {
       ? [result.entries.map(({ cents }) => cents), result.notes, result.isUnproven]
       : result.reason;
 
-  it('lists it and imports the others, if exactly this entry is missing', () => {
+  it('is imported without the entry, which is listed, if its amount is exactly what is missing', () => {
     expect(outcomeOf(mt940(':62F:C260103EUR125,00', good, wrongDate))).toEqual([
       [4_000],
       ['Line 7 is not imported: its date is not a date.'],
@@ -366,7 +366,7 @@ describe('MT940 with an entry that cannot be read', () => {
     );
   });
 
-  it('treats it as text if the others add up', () => {
+  it('is imported without the entry, which is listed, if the others add up', () => {
     for (const odd of [wrongDate, wrongAmount, garbled]) {
       expect(outcomeOf(mt940(':62F:C260103EUR140,00', good, odd))).toEqual([
         [4_000],
@@ -394,7 +394,7 @@ describe('MT940 with an entry that cannot be read', () => {
     expect(outcomeOf(mt940(':62F:', good))).toEqual([[4_000], expect.anything(), true]);
   });
 
-  it('still rejects other statements of the file that do not add up', () => {
+  it('does not prevent the rejection of another statement that does not add up', () => {
     const second =
       ':20:B\n:25:DE1\n:60F:C260103EUR125,00\n:61:260104C1,00NTRF\n:62F:C260104EUR1,00';
     const result = mt940(`:62F:C260103EUR125,00\n${second}`, good, wrongDate);

@@ -10,8 +10,8 @@ type Crud = ReturnType<typeof createCrud<typeof services>>;
 const known = { name: 'Audit', description: 'Thorough', priceCents: 100 };
 
 /** Only compiled, never run: tests the types. */
-describe('a field without a column does not compile', () => {
-  it('in a new row and in changes', () => {
+describe('a field of a row', () => {
+  it('does not compile in a new row and in changes', () => {
     const crud = {} as Crud;
     const stray = { ...known, noSuchColumn: '' };
     void (() => [
@@ -29,7 +29,7 @@ describe('a field without a column does not compile', () => {
     ]);
   });
 
-  it('in other inserts and updates', () => {
+  it('does not compile in other inserts and updates', () => {
     const stray = { ...known, slug: 'audit', noSuchColumn: '' };
     void (() => [
       newRowOf(services, { ...known, slug: 'audit' }),
@@ -40,7 +40,7 @@ describe('a field without a column does not compile', () => {
     ]);
   });
 
-  it('but known columns compile', () => {
+  it('compiles if the column is known', () => {
     expectTypeOf<{ name: string }>().toExtend<ChangesOf<typeof services>>();
     expectTypeOf<typeof known>().toExtend<NewRowOf<typeof services>>();
     expectTypeOf<Exactly<{ a: 1 }, { a: 1; b: 2 }>['b']>().toEqualTypeOf<never>();

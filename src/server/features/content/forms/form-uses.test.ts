@@ -22,7 +22,7 @@ const makeForm = (name: string) =>
 const usesOf = async (id: number) =>
   (await ask<AdminForm>('GET', `/api/admin/forms/${id}`)).body.usedBy;
 
-it('lists the pages that show a form and the services that use it', async () => {
+it('a form lists the pages that show it and the services that use it', async () => {
   const form = await makeForm('Winter');
   const other = await makeForm('Another');
   expect(form.usedBy).toEqual([]);

@@ -390,7 +390,7 @@ describe('a testimonial by link', () => {
   });
 });
 
-it('is deleted with the data of the person', async () => {
+it('a testimonial is deleted with the data of the person', async () => {
   const { id, request, token } = await asked();
   await give(token);
   await put(id, { isPublished: true });

@@ -13,7 +13,7 @@ it.each([
   ['FR', '732 829 320 00074', '73282932000074', '0009'],
   ['CH', 'CHE-116.281.710', 'CHE116281710', '0183'],
   ['AU', '51 824 753 556', '51824753556', '0151'],
-])('names the scheme of a number in %s: %s', (country, written, id, scheme) => {
+])('a number in %s has the scheme of its register: %s', (country, written, id, scheme) => {
   expect(registrationOf(written, country)).toEqual({ id, scheme });
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['wrong check digits', 'BE', '0403170702'],
   ['a register without a scheme', 'DE', 'HRB 12345 B'],
   ['no country', undefined, '69123456'],
-])('keeps a number as written with %s', (_, country, written) => {
+])('a number with %s is kept as written', (_, country, written) => {
   expect(registrationOf(written, country)).toEqual({ id: written });
 });

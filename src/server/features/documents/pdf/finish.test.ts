@@ -150,7 +150,7 @@ describe.each([
   });
 });
 
-it('attaches the XML as Factur-X requires', async () => {
+it('the XML is attached as Factur-X requires', async () => {
   const pdf = await PDFDocument.load(
     await renderPdf(invoice({ eInvoice: sampleContent() }), tones),
   );
@@ -166,7 +166,7 @@ it('attaches the XML as Factur-X requires', async () => {
   expect(dict.lookup(PDFName.of('Params'), PDFDict).has(PDFName.of('ModDate'))).toBe(true);
 });
 
-it('reads a table over several pages as one, with one head', async () => {
+it('a table over several pages is one table with one head in the structure', async () => {
   const [item] = items;
   if (!item) throw new Error('no item');
   const bytes = await renderPdf(invoice({ items: Array(70).fill(item) }), tones);
@@ -178,7 +178,7 @@ it('reads a table over several pages as one, with one head', async () => {
   expect(await unmarkedOf(bytes)).toEqual([]);
 });
 
-it('reads names from right to left, and describes QR codes', async () => {
+it('names are read from right to left, and QR codes have a description', async () => {
   const root = await structureOfPdf(await renderPdf(invoice({ payment }), tones));
   if (!root) throw new Error('not tagged');
   expect(elementsOf(root, 'P').map(({ words }) => words)).toContain('שרה כהן');
@@ -190,7 +190,7 @@ it('reads names from right to left, and describes QR codes', async () => {
 /** Removes spaces, because parts of a line in different fonts are read with spaces between them. */
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
-it('draws letters of any script, and a replacement for those that no font has', async () => {
+it('letters of any script are drawn, with a replacement for those that no font has', async () => {
   const note = 'Area 12 m² ≤ 20 ₹\n\n東京 𓀀 ok';
   const bytes = await renderPdf(invoice({ note }), tones);
   expect(withoutSpaces(await textOfPdf(bytes))).toMatch(/Area12m²(≤|<=)20₹東京\uFFFDok/);
@@ -206,7 +206,7 @@ it.each([
   ['Հայերեն ქართული አማርኛ'],
   ['ความ ขอบคุณ'],
   ['✓ ★ ∞ ‰ ↔ ⚓ 🙏'],
-])('draws every letter of %s', async (note) => {
+])('every letter of %s is drawn', async (note) => {
   const { content, missing } = await drawableOf({ note }, null);
   expect(missing).toEqual([]);
   const text = await textOfPdf(await renderPdf(invoice({ note }), tones));
@@ -216,12 +216,12 @@ it.each([
   expect(lettersOf(text)).toEqual(expect.arrayContaining(lettersOf(content.note)));
 });
 
-it('reports the letters that no font has', async () => {
+it('letters that no font has are reported', async () => {
   const { missing } = await drawableOf({ items: [{ description: '𓀀 and 東' }] }, null);
   expect(missing).toEqual(['𓀀']);
 });
 
-it('keeps the last letter of texts whose vowels have two parts', async () => {
+it('texts whose vowels have two parts keep their last letter', async () => {
   const note = 'จำกัด';
   const text = await textOfPdf(await renderPdf(invoice({ note }), tones));
   expect(withoutSpaces(text)).toContain('จํากัด');

@@ -12,7 +12,7 @@ it.each([
   expect(breakLongWord(word)).toEqual(pieces);
 });
 
-it('keeps every letter, and breaks earlier in narrow columns', () => {
+it('a long word keeps every letter, and is broken earlier in narrow columns', () => {
   const word = 'Arbeitsstunden';
   expect(breakLongWord(word)).toEqual([word]);
   expect(breakLongWord(word, 9).join('')).toBe(word);

@@ -43,13 +43,13 @@ const textOf = async (acceptance?: AcceptanceRecord, shown = proposal) =>
   );
 
 // Runs first, because the font library caches what it has read.
-it('has the letters that an earlier document used in part', async () => {
+it('a PDF has the letters that an earlier document used in part', async () => {
   // The font draws "_" with the glyph of "–".
   expect(await textOf(undefined, { ...proposal, intro: 'new_website' })).toContain('new_website');
   expect(await textOf(accepted)).toContain('19% – A film');
 });
 
-it('shows which options can be chosen, and which of them the total includes', async () => {
+it('a PDF shows which options can be chosen, and which of them the total includes', async () => {
   const text = await textOf();
   for (const part of [
     'On our server (option of Hosting)',
@@ -61,7 +61,7 @@ it('shows which options can be chosen, and which of them the total includes', as
   }
 });
 
-it('shows the chosen options once it is accepted', async () => {
+it('the PDF of an accepted proposal shows the chosen options', async () => {
   const text = await textOf(accepted);
   for (const part of [
     'On our server (option of Hosting; selected)',

@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => thread.remove());
 
-it('has an expected result for each email', () => {
+it('each email has an expected result', () => {
   const files = readdirSync(folder, 'utf8');
   const mails = files.filter((file) => file.endsWith('.eml')).map((file) => file.slice(0, -4));
   expect(mails.sort()).toEqual(Object.keys(expected).sort());
 });
 
 it.each(Object.entries(expected))(
-  'reads %s',
+  'the reader returns the expected result for %s',
   async (name, { cut = [], attachments, ...fields }) => {
     const result = await read(readFileSync(join(folder, `${name}.eml`)));
     if (!result.ok) throw new Error(result.reason);

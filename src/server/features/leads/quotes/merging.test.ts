@@ -56,7 +56,7 @@ const itemOf = async (id: number) => {
 const answer = (token: string, text: string) =>
   app.postJson(`/api/quotes/by-link/${token}/messages`, { text });
 
-it('shows quotes with the same email, phone or company as possible duplicates', async () => {
+it('quotes with the same email, phone or company are possible duplicates', async () => {
   const [email, phone] = [newEmail(), '+47 91 23 45 67'];
   const company = `Byron & Co ${crypto.randomUUID()}`;
   const kept = await newQuote({ email, phone, company });
@@ -77,7 +77,7 @@ it('shows quotes with the same email, phone or company as possible duplicates', 
   expect(after.duplicates.map(({ id }) => id)).toEqual([sameCompany.id, samePhone.id]);
 });
 
-it('shows both as one without moving anything, until they are separated', async () => {
+it('merged quotes are shown as one without moving anything, until they are separated', async () => {
   const email = newEmail();
   const kept = await newQuote({ email });
   const merged = await newQuote({ email, projectDetails: 'A second engine, for the mill' });
@@ -141,7 +141,7 @@ it('shows both as one without moving anything, until they are separated', async 
   expect(await textsOf(kept.id)).toEqual(['Until then']);
 });
 
-it('does not show one sender the messages of another', async () => {
+it('a merge does not show one sender the messages of another', async () => {
   const kept = await newQuote();
   const merged = await newQuote();
   await send(merged.id, 'For your eyes');
@@ -182,7 +182,7 @@ it('counts both as one lead, for the agency and for its sender', async () => {
   expect(await quotes().get(kept.id)).toMatchObject({ requestId: request.id });
 });
 
-it('lets one of two admins win who merge concurrently, and reports it to the other', async () => {
+it('one of two admins wins who merge concurrently, and the other is notified', async () => {
   const [a, b, c] = [await newQuote(), await newQuote(), await newQuote()];
   const results = await Promise.all([merge(a.id, b.id), merge(b.id, a.id)]);
   expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -200,7 +200,7 @@ it('lets one of two admins win who merge concurrently, and reports it to the oth
   expect((await merge(c.id, 2e9)).status).toBe(404);
 });
 
-it('keeps the due answer of a client who writes about a proposal during the merge', async () => {
+it('a client who writes about a proposal during the merge still has a due reply', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [kept, merged] = [await newQuote(), await newQuote()];
     const { token } = await sentProposal(merged.email, { leadId: merged.id });
@@ -214,7 +214,7 @@ it('keeps the due answer of a client who writes about a proposal during the merg
   }
 });
 
-it('is refused for spam, and moves no text to another sender', async () => {
+it('a merge with spam is refused, and a merge moves no text to another sender', async () => {
   const [kept, other, spam] = [await newQuote(), await newQuote(), await newQuote()];
   await quotes().setSpam(admin, [spam.id], true);
   expect((await merge(other.id, spam.id)).status).toBe(409);
@@ -223,7 +223,7 @@ it('is refused for spam, and moves no text to another sender', async () => {
   expect(item?.last_message).toBe('');
 });
 
-it('ends the links of merged quotes with that of the remaining one', async () => {
+it('the links of merged quotes end with that of the remaining one', async () => {
   const email = newEmail();
   const [kept, other] = [await newQuote({ email }), await newQuote({ email })];
   await merge(other.id, kept.id);
