@@ -142,7 +142,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('is the same agency on every page, without any sample content', async () => {
+it('every page shows the same agency, without any sample content', async () => {
   const shown = ['services', 'about', 'contact', 'portfolio', 'pricing'] as const;
   const paths = ['/', '/services/lamp-repair', '/harbours/inspections', '/legal/imprint'];
   const samples = [
@@ -179,7 +179,7 @@ describe("the agency's look", () => {
   });
 });
 
-it('has its page and its imprint in the navigation, the footer and the sitemap', async () => {
+it('its page and its imprint are in the navigation, the footer and the sitemap', async () => {
   const page = await html('/about');
   const [header = '', footer = ''] = page.split('<footer');
   expect(header).toContain('href="/harbours/inspections"');
@@ -193,7 +193,7 @@ it('has its page and its imprint in the navigation, the footer and the sitemap',
   expect(sitemap).not.toContain('/careers');
 });
 
-it('shows the price of a service wherever it is offered', async () => {
+it('the price of a service is shown wherever it is offered', async () => {
   for (const path of ['/harbours/inspections', '/services', '/services/lamp-repair']) {
     expect(await html(path)).toMatch(/£120(\.00)?/);
   }

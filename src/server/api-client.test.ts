@@ -18,7 +18,7 @@ const [load] = Object.values(import.meta.glob<Calls>('../testing/api-client/call
 
 const app = testApp();
 
-it('generates the types of a client with openapi-typescript', async () => {
+it('openapi-typescript generates the types of a client', async () => {
   const types = await openapiTypes(await (await app.fetch('/api/openapi.json')).text());
   await writeFile('src/testing/api-client/schema.gen.ts', astToString(types));
   const compiled = await promisify(execFile)(process.execPath, [
@@ -29,7 +29,7 @@ it('generates the types of a client with openapi-typescript', async () => {
   expect(compiled.stdout).toBe('');
 });
 
-it('serves the calls of openapi-fetch as they are typed', async () => {
+it('calls of openapi-fetch work as they are typed', async () => {
   const calls = await load?.();
   const baseUrl = `${publicUrl}/api`;
   const fetch = async (request: Request) =>

@@ -43,7 +43,7 @@ async function commands() {
   });
 }
 
-it('runs the curl examples of docs/api.md', async () => {
+it('the curl examples of docs/api.md work', async () => {
   const examples = await commands();
   expect(examples).toHaveLength(9);
   for (const { path, init, answer } of examples) {
@@ -103,7 +103,7 @@ async function runWorkflow(file: string, received: { body: object }, headers: ob
   return { path: trigger.parameters.path, status: response.status, body: await response.json() };
 }
 
-it('submits the form of a static site through n8n', async () => {
+it('the n8n example submits the form of a static site', async () => {
   const document = documentOf(await readFile('docs/examples/quote-form.html', 'utf8'));
   const form = document.querySelector('form');
   const fields = [...(form?.querySelectorAll('input, textarea, select') ?? [])].map((field) => {
@@ -130,7 +130,7 @@ it('submits the form of a static site through n8n', async () => {
   expect(direct.status).toBe(403);
 });
 
-it('reads the invoice of an event in n8n', async () => {
+it('the n8n example reads the invoice of an event', async () => {
   const receiver = await startWebhookReceiver();
   const ask = askerOf(app, cookie);
   const webhook = { url: `${receiver.url}/invoice-paid`, events: ['invoice.issued'] };

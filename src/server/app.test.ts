@@ -163,7 +163,7 @@ describe('tRPC', () => {
   });
 });
 
-it('answers 404 to an undecodable URL', async () => {
+it('an undecodable URL is answered with 404', async () => {
   for (const path of ['/api/trpc/%', '/api/trpc/%e0%a4', '/api/trpc/services.list,%ff?batch=1']) {
     const response = await app.fetch(path);
     expect([response.status, await response.json()]).toEqual([404, notFound]);

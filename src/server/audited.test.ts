@@ -193,7 +193,7 @@ const needMore: Record<string, string> = {
   webhooks: 'resend',
 };
 
-it('lists every mutation of the panel once', () => {
+it('every mutation of the panel is listed once', () => {
   const listed = [
     ...Object.keys(changes),
     ...unrecorded.flatMap(([, names]) => names.split(' ')),

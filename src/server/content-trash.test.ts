@@ -22,7 +22,7 @@ async function answersOf(key: (typeof contentKeys)[number]): Promise<Map<string,
 /** Excludes responses with a single page or form, which the tests of their features check. */
 const listed = contentKeys.filter((key) => key !== 'ownPages' && key !== 'forms');
 
-it.each(listed)('excludes %s in the trash from every public response', async (key) => {
+it.each(listed)('no public response contains %s in the trash', async (key) => {
   const { table, title } = contentTypes[key];
   await app.sql`update ${app.sql(table)} set ${app.sql(title)} = ${marker} || ' ' || id`;
   // Waits, because cached responses are invalidated only after the change is announced.

@@ -174,7 +174,7 @@ describe('tools', () => {
   });
 });
 
-it('reads services, posts and portfolio items as Markdown', async () => {
+it('services, posts and portfolio items can be read as Markdown', async () => {
   const { client } = await connect(['leads.read']);
   const { resources } = await client.listResources();
   for (const kind of ['services', 'blog', 'portfolio']) {

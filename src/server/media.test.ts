@@ -89,7 +89,7 @@ describe('an invalid picture', () => {
   });
 });
 
-describe('a picture of too many pixels', () => {
+describe('a picture with too many pixels', () => {
   it('is rejected by its header, before decoding', async () => {
     // A PNG whose header states 50 million pixels. The rest could not be decoded.
     const bomb = await photo(10, 10).png().toBuffer();

@@ -149,7 +149,7 @@ it('counts hits, misses and stale responses of the page cache', async () => {
   expect(await counts()).toEqual([hits + 2, misses + 1, stale + 1]);
 });
 
-it('shows waiting emails, events and jobs', async () => {
+it('metrics show waiting emails, events and jobs', async () => {
   await app.sql`insert into mails (kind, "to", subject, html, text, claimed_until, created_at)
     values ('code', 'a@example.com', 'x', 'x', 'x', now() + interval '30 minutes', now() - interval '90 seconds')`;
   await app.sql`insert into stripe_events (id, type, payload, created_at, received_at, attempts)
@@ -163,7 +163,7 @@ it('shows waiting emails, events and jobs', async () => {
   expect(Math.abs(started - Date.now() / 1000)).toBeLessThan(10);
 });
 
-it('shows the pool, and streams while they are open', async () => {
+it('metrics show the pool, and streams while they are open', async () => {
   expect(await sum('kestrel_database_connections', { state: 'free' })).toBeGreaterThan(0);
   const ending = new AbortController();
   app.services.liveStream.follow({
@@ -178,13 +178,13 @@ it('shows the pool, and streams while they are open', async () => {
   expect(await sum('kestrel_streams_open')).toBe(0);
 });
 
-it('formats names and values as Prometheus requires', async () => {
+it('names and values are formatted as Prometheus requires', async () => {
   const { text } = await read();
   expect(text).not.toMatch(/^# TYPE \w+_total (?!counter)/m);
   expect(text).toMatch(/^nodejs_active_handles\{/m);
 });
 
-it('answers while the database is unavailable, without metrics from it', async () => {
+it('metrics are answered while the database is unavailable, without those from it', async () => {
   await proxy.cut();
   const { text, samples } = await read();
   expect(text).toMatch(/^kestrel_mails_waiting NaN$/m);

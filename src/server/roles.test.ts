@@ -116,7 +116,7 @@ describe('a procedure of the panel with an API key', () => {
   );
 });
 
-it('offers exactly the permissions that paths require', () => {
+it('the panel offers exactly the permissions that paths require', () => {
   const taken = new Set(
     procedures.flatMap(({ openapi, permission }) => (openapi ? permission : [])),
   );
@@ -151,7 +151,7 @@ const open: Record<string, string> = {
   testimonials: 'first list ofWork',
 };
 
-it('leaves only the listed procedures public', () => {
+it('only the listed procedures are public', () => {
   const listed = Object.entries(open).flatMap(([router, names]) =>
     names.split(' ').map((name) => `${router}.${name}`),
   );
@@ -159,7 +159,7 @@ it('leaves only the listed procedures public', () => {
   expect(found.map(({ name }) => name).sort()).toEqual(listed.sort());
 });
 
-it('requires a permission for every procedure of the panel', () => {
+it('every procedure of the panel requires a permission', () => {
   const ofPanel = procedures.filter(({ name }) => name.startsWith('admin.'));
   expect(ofPanel.filter(({ permission }) => !permission).map(({ name }) => name)).toEqual([]);
 });
@@ -214,13 +214,16 @@ const mayNot: Record<Exclude<AdminRole, 'owner'>, [part: RegExp, why: string][]>
   ],
 };
 
-it.each(Object.entries(mayNot))('%s lacks exactly the listed permissions', (role, listed) => {
-  const lacking = permissions.filter((one) => !can(role as AdminRole, one));
-  expect(lacking).toEqual(permissions.filter((one) => listed.some(([part]) => part.test(one))));
-  expect(permissions.filter((one) => !can('owner', one))).toEqual([]);
-});
+it.each(Object.entries(mayNot))(
+  'the role %s lacks exactly the listed permissions',
+  (role, listed) => {
+    const lacking = permissions.filter((one) => !can(role as AdminRole, one));
+    expect(lacking).toEqual(permissions.filter((one) => listed.some(([part]) => part.test(one))));
+    expect(permissions.filter((one) => !can('owner', one))).toEqual([]);
+  },
+);
 
-it('applies a changed role to an open session immediately', async () => {
+it('a changed role applies to an open session immediately', async () => {
   const { id, cookie } = await signedInAs(app, 'manager');
   const me = async () =>
     (await app.fetch('/api/auth/user', { headers: { Cookie: cookie } })).json();

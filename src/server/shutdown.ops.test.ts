@@ -26,7 +26,7 @@ afterAll(() => {
 
 const host = () => `127.0.0.1:${(hanging.address() as AddressInfo).port}`;
 
-it('stops within 10 s while Stripe and the mail server hang', async () => {
+it('the server stops within 10 s while Stripe and the mail server hang', async () => {
   const app = await startTestApp({
     env: {
       STRIPE_SECRET_KEY: 'sk_test_of_the_tests',

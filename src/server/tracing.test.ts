@@ -98,12 +98,12 @@ async function produceSpans(app: TestApp) {
 const childrenOf = (parent: Span | undefined) =>
   spans.filter(({ parentSpanId }) => parent && parentSpanId === parent.spanId);
 
-it('sends the headers and the name of the service', () => {
+it('a trace export has the headers and the name of the service', () => {
   expect(headers).toMatchObject({ 'x-api-key': 'the key' });
   expect(service).toBe('agency');
 });
 
-it('contains a request, its procedure and its queries in one trace', () => {
+it('one trace contains a request, its procedure and its queries', () => {
   const request = spans.find(({ name }) => name === 'POST /api/contact');
   expect(request).toMatchObject({
     kind: 2,
@@ -118,34 +118,34 @@ it('contains a request, its procedure and its queries in one trace', () => {
   expect(texts.some((text) => text.includes('"contact_messages"'))).toBe(true);
 });
 
-it('continues the trace of a trusted proxy', () => {
+it('a trace continues that of a trusted proxy', () => {
   const [first, second] = spans.filter(({ name }) => name === 'GET /api/services/:slug');
   expect(first).toMatchObject({ traceId: someTrace, parentSpanId: someSpan });
   expect(second?.traceId).not.toBe(someTrace);
   expect(childrenOf(first)[0]?.attributes).toMatchObject({ 'error.type': 'NOT_FOUND' });
 });
 
-it('contains an email, without its content', () => {
+it('a trace contains an email, without its content', () => {
   expect(spans.find(({ name }) => name === 'mail')).toMatchObject({
     kind: 3,
     attributes: { 'mail.kind': expect.any(String) },
   });
 });
 
-it('contains a job and its calls to Stripe', () => {
+it('a trace contains a job and its calls to Stripe', () => {
   const job = spans.find(({ name }) => name === 'job payments');
   const calls = childrenOf(job).filter(({ name }) => name.startsWith('stripe '));
   expect(calls.map(({ name }) => name)).toContain('stripe GET /v1/events');
 });
 
-it('contains no personal data', () => {
+it('a trace contains no personal data', () => {
   const sent = JSON.stringify(spans);
   for (const secret of ['ada@example.com', 'Byron', 'long enough', 'nowhere']) {
     expect(sent).not.toContain(secret);
   }
 });
 
-it('loads its packages only if traces are enabled', () => {
+it('the packages of traces are loaded only if traces are enabled', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file),
   );

@@ -29,7 +29,7 @@ function keep(port: number) {
   return { ...connection, ask };
 }
 
-it('serves requests on idle connections of a proxy, and asks it to close them', async () => {
+it('a stopping server answers requests on idle connections of a proxy, and asks it to close them', async () => {
   const { server, port } = await serve({ isBehindProxy: true });
   const used = keep(port);
   const unused = keep(port);
@@ -50,7 +50,7 @@ it('serves requests on idle connections of a proxy, and asks it to close them', 
   await until(() => unused.isClosed());
 });
 
-it('asks to close the connection of a request in flight', async () => {
+it('a stopping server asks to close the connection of a request in flight', async () => {
   const { server, waiting, port } = await serve({ isBehindProxy: true });
   const one = keep(port);
   one.ask('/later');
@@ -62,7 +62,7 @@ it('asks to close the connection of a request in flight', async () => {
   expect(one.received()).toMatch(/^Connection: close/m);
 });
 
-it('closes idle connections of visitors at once', async () => {
+it('a stopping server closes idle connections of visitors at once', async () => {
   const { server, port } = await serve({ isBehindProxy: false });
   const one = keep(port);
   one.ask('/');

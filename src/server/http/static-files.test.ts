@@ -146,7 +146,7 @@ it.each([
   expect([status, body.toString()]).toEqual([404, 'the app']);
 });
 
-it('leaves requests to the redirected host to the app', async () => {
+it('requests to the redirected host are left to the app', async () => {
   const { status } = await get('/assets/app-1a2b.js', { Host: 'WWW.agency.test' });
   expect(status).toBe(404);
 });

@@ -26,7 +26,7 @@ it.each([
   ['another secret', (body: string) => sign('whsec_other', body)],
   ['another body', (body: string) => sign(webhookSecret, `${body} `)],
   ['an old timestamp', (body: string) => sign(webhookSecret, body, hourAgo())],
-])('rejects %s and stores nothing', async (_, signatureOf) => {
+])('the webhook rejects %s and stores nothing', async (_, signatureOf) => {
   const { id, body } = eventOf();
   const signature = signatureOf(body);
   const response = await at.deliver(body, {
@@ -42,7 +42,7 @@ it.each([
 });
 
 it.each([undefined, 'application/json', 'application/json; charset=utf-8', 'text/plain'])(
-  'accepts a webhook with the content type %s',
+  'the webhook accepts an event with the content type %s',
   async (type) => {
     const { id, body } = eventOf();
     const response = await at.deliver(body, {
@@ -56,7 +56,7 @@ it.each([undefined, 'application/json', 'application/json; charset=utf-8', 'text
   },
 );
 
-it('writes a subscription and its payment in one transaction', async () => {
+it('a subscription and its payment are written in one transaction', async () => {
   const from = at.sent.length;
   const user = await at.subscriber();
   const told = at.sent.slice(from).map((body) => ({ body, type: JSON.parse(body).type }));
@@ -70,7 +70,7 @@ it('writes a subscription and its payment in one transaction', async () => {
   expect(await billing.payments()).toMatchObject([{ status: 'completed' }]);
 });
 
-it('accepts large events, and rejects bodies past the limit', async () => {
+it('the webhook accepts large events, and rejects bodies past the limit', async () => {
   const large = eventOf(undefined, 'x'.repeat(900 * 1024));
   expect((await at.deliver(large.body)).status).toBe(200);
   const { id, body } = eventOf(undefined, 'x'.repeat(1024 * 1024));
@@ -89,7 +89,7 @@ it('accepts large events, and rejects bodies past the limit', async () => {
   expect(await recorded(id)).toEqual([]);
 });
 
-it('without a secret, answers every event with 400 and pulls events from Stripe instead', async () => {
+it('without a secret, the webhook answers every event with 400, and events are pulled from Stripe instead', async () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...env } = at.env;
   const deaf = await startTestApp({ databaseUrl: at.app.databaseUrl, env });
   try {

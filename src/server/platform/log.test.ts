@@ -71,7 +71,7 @@ describe('describeError', () => {
   });
 });
 
-it('redacts fields with secret names', () => {
+it('the log redacts fields with secret names', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   log.info({

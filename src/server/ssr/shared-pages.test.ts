@@ -82,7 +82,7 @@ describe('a page rendered for all clients', () => {
     app.cache.reads.fresh(`page for clients: ${path}`) as SharedPage | undefined;
 
   it.each(publicPaths.filter((path) => path !== '/no-such-page'))(
-    'holds nothing of the first: %s',
+    'contains nothing of the first client: %s',
     async (path) => {
       await get(path, 'client');
       expect(noteOf(path)).toMatchObject({ isPersonal: false });

@@ -51,14 +51,14 @@ function serve(limits: Partial<typeof admissionLimits>) {
   };
 }
 
-it('starts a request immediately while there is capacity', () => {
+it('a request starts immediately while there is capacity', () => {
   const { send, events } = serve({ inFlight: 2 });
   send('first');
   send('second');
   expect(events).toEqual(['first began', 'second began']);
 });
 
-it('starts the oldest waiting request when another ends', async () => {
+it('the oldest waiting request starts when another ends', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   send('second');
@@ -68,7 +68,7 @@ it('starts the oldest waiting request when another ends', async () => {
   expect(events).toEqual(['first began', 'second began']);
 });
 
-it('rejects a request that has waited too long, even if none ends', async () => {
+it('a request that has waited too long is rejected, even if none ends', async () => {
   const { send, events } = serve({ inFlight: 1, waitMs: 40 });
   send('first');
   send('second');
@@ -76,13 +76,13 @@ it('rejects a request that has waited too long, even if none ends', async () => 
   expect(events).toEqual(['first began', 'second was turned away']);
 });
 
-it('rejects a request immediately if too many wait', () => {
+it('a request is rejected immediately if too many wait', () => {
   const { send, events } = serve({ inFlight: 1, waiting: 1 });
   for (const name of ['first', 'second', 'third']) send(name);
   expect(events).toEqual(['first began', 'third was turned away']);
 });
 
-it('does not start a request whose client has disconnected', async () => {
+it('a request whose client has disconnected does not start', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   const second = send('second');
@@ -93,7 +93,7 @@ it('does not start a request whose client has disconnected', async () => {
   expect(events).toEqual(['first began', 'third began']);
 });
 
-it('releases its slot when the response is complete, even if its client reads nothing', async () => {
+it('a slot is released when the response is complete, even if its client reads nothing', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   send('second');
@@ -106,7 +106,7 @@ it('releases its slot when the response is complete, even if its client reads no
   expect(events).not.toContain('third began');
 });
 
-it('releases its slot when the connection is cut, although the response gets no event', async () => {
+it('a slot is released when the connection is cut, although the response gets no event', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
   const second = send('second');
@@ -118,7 +118,7 @@ it('releases its slot when the connection is cut, although the response gets no 
 });
 
 it.each([1, 2, 3, 10])(
-  'leaves room for others beside %i callers with requests in flight',
+  'others have room beside %i callers with requests in flight',
   async (greedy) => {
     const { send, events } = serve({ inFlight: 64, startsPerTurn: 100 });
     for (let n = 0; n < 64; n += 1) {
@@ -131,7 +131,7 @@ it.each([1, 2, 3, 10])(
   },
 );
 
-it('leaves capacity for others beside three callers with waiting requests', () => {
+it('others have capacity beside three callers with waiting requests', () => {
   const { send, events } = serve({ inFlight: 0, waiting: 500 });
   for (let n = 0; n < 600; n += 1) send('greedy', { caller: `${n % 3}` });
   const before = events.length;
@@ -139,7 +139,7 @@ it('leaves capacity for others beside three callers with waiting requests', () =
   expect(events).toHaveLength(before);
 });
 
-it('starts the next request of the caller with the fewest in flight', async () => {
+it('the next request is that of the caller with the fewest in flight', async () => {
   const { send, events } = serve({ inFlight: 3 });
   const first = ['a', 'b', 'c'].map((caller) => send(`first of ${caller}`, { caller }));
   for (const caller of ['a', 'a', 'a', 'b', 'c', 'd']) send(`next of ${caller}`, { caller });
@@ -150,13 +150,13 @@ it('starts the next request of the caller with the fewest in flight', async () =
   expect(events.slice(3)).toEqual(['next of c began', 'next of a began']);
 });
 
-it('lets callers behind a program on this machine use every slot', async () => {
+it('callers behind a program on this machine can use every slot', async () => {
   const { send, events } = serve({ inFlight: 8, startsPerTurn: 10 });
   for (let n = 0; n < 10; n += 1) send('it');
   expect(events).toHaveLength(8);
 });
 
-it('starts a few requests per turn of the event loop', async () => {
+it('a few requests start per turn of the event loop', async () => {
   const { send, events } = serve({ startsPerTurn: 2 });
   for (let n = 0; n < 5; n += 1) send(`${n}`);
   const started = [events.length];
@@ -187,7 +187,7 @@ it.each([
   expect(events).toContain('it began');
 });
 
-it('recognizes every event stream of the product', () => {
+it('every event stream of the product is recognized', () => {
   expect([...streamPathsOf(appRouter, '/api/trpc')].sort()).toEqual(['/api/trpc/live.changes']);
 });
 

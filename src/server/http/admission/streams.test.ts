@@ -17,20 +17,20 @@ function streams(limits: Parameters<typeof createOpenStreams>[0]) {
   };
 }
 
-it('ends the oldest stream of a session past its limit', () => {
+it('the oldest stream of a session past its limit is ended', () => {
   const { open, ended } = streams({ perSession: 2, max: 9 });
   open('other', 2);
   for (const name of ['first', 'second', 'third']) open(name, 1);
   expect(ended).toEqual(['first']);
 });
 
-it('ends the oldest stream of all past the overall limit', () => {
+it('the oldest stream of all past the overall limit is ended', () => {
   const { open, ended } = streams({ perSession: 9, max: 3 });
   for (const session of [1, 2, 3, 4]) open(`${session}`, session);
   expect(ended).toEqual(['1']);
 });
 
-it('does not count closed streams', () => {
+it('closed streams are not counted', () => {
   const { open, ended } = streams({ perSession: 1, max: 1 });
   open('first', 1).emit('close');
   open('second', 1);

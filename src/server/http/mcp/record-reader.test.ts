@@ -15,7 +15,7 @@ const changes = proceduresOf(appRouter).filter(
     keyPermissions.some((one) => one === meta.permission),
 );
 
-it('finds a query that reads the record for every path', () => {
+it('every path has a query that reads its record', () => {
   const without = changes.filter(
     ([, def]) => def.meta?.openapi?.path.includes('{') && !records.readerOf(def),
   );
@@ -30,7 +30,7 @@ it('finds a query that reads the record for every path', () => {
   expect(nameOf('admin.bank.book')).toBe('admin.bank.entry');
 });
 
-it('finds a query that names the record for every id in an input', () => {
+it('every id in an input has a query that names its record', () => {
   const idsIn = (schema: unknown, path = ''): string[] => {
     if (!isFields(schema)) return [];
     const inner = ['anyOf', 'oneOf', 'allOf'].flatMap((name) => (schema[name] ?? []) as unknown[]);

@@ -9,7 +9,7 @@ const differences = (before: unknown, after: unknown, schema: unknown = anything
     (one) => `${one.field}: ${one.before} > ${one.after}`,
   );
 
-it('compares lists entry by entry, and shows removed entries', () => {
+it('lists are compared entry by entry, with removed entries', () => {
   const before = [
     { name: 'Design', price: '1.00', amount: '1.00' },
     { name: 'Pictures', price: '2.00', amount: '2.00' },
@@ -26,7 +26,7 @@ it('compares lists entry by entry, and shows removed entries', () => {
   expect(differences([{ name: 'Design' }], [])).toEqual(['value.1.name: Design > null']);
 });
 
-it('names values that the change omits, except computed ones', () => {
+it('values that the change omits are named, except computed ones', () => {
   const before = { name: 'Ada', company: 'Engines Ltd', total: '1.00' };
   const schema = { type: 'object', properties: { name: {}, company: {} } };
   expect(differences(before, { name: 'Ada' }, schema)).toEqual([

@@ -66,7 +66,7 @@ describe('checkDirectUrl', () => {
   });
 });
 
-it('translates pooler errors that no setting announces', async () => {
+it('pooler errors that no setting predicts are translated', async () => {
   const client = connect(pooler.url, { max: 1 });
   const refused = await client`select 1`.catch((reason: unknown) => reason);
   await client.end();
@@ -79,7 +79,7 @@ it('translates pooler errors that no setting announces', async () => {
   }
 });
 
-it('sets the statement timeout of direct connections', async () => {
+it('direct connections have the statement timeout', async () => {
   const direct = connect(database.url, { max: 1 });
   const [row] = await direct`show statement_timeout`;
   expect(row).toEqual({ statement_timeout: `${statementTimeoutMs / 1000}s` });
@@ -88,7 +88,7 @@ it('sets the statement timeout of direct connections', async () => {
 
 // The driver would pipeline a statement without parameters and one with parameters. The second response would then never
 // arrive.
-it('answers every statement while all pooled connections are busy', async () => {
+it('every statement is answered while all pooled connections are busy', async () => {
   const client = connect(pooler.url, { max: 2, isPooled: true });
   const db = createDatabase(client);
   const numbers = Array.from({ length: 40 }, (_, n) => n);

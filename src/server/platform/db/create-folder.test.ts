@@ -12,18 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true }));
 
-it('creates a folder with its parents once', async () => {
+it('a folder is created with its parents once', async () => {
   const folder = join(home, 'a', 'b');
   await Promise.all([createFolder(folder, { mode: 0o711 }), createFolder(folder)]);
   expect((await stat(folder)).isDirectory()).toBe(true);
 });
 
-it('rejects a path through a file, and a file', async () => {
+it('a path through a file, and a file, are rejected', async () => {
   await writeFile(join(home, 'file'), '');
   await expect(createFolder(join(home, 'file', 'a'))).rejects.toThrow(/EEXIST|ENOTDIR/);
   await expect(createFolder(join(home, 'file'))).rejects.toThrow('EEXIST');
 });
 
-it.runIf(process.platform === 'linux')('rejects a file system without new folders', async () => {
-  await expect(createFolder('/proc/folder/data')).rejects.toThrow('ENOENT');
-});
+it.runIf(process.platform === 'linux')(
+  'a file system without new folders is rejected',
+  async () => {
+    await expect(createFolder('/proc/folder/data')).rejects.toThrow('ENOENT');
+  },
+);

@@ -232,20 +232,23 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
 it.each([
   ['its socket', 'data', expect.stringMatching(/data\/postgres$/)],
   ['the loopback, in a folder too deep for a socket', 'd'.repeat(90), null],
-] as const)('is reachable over %s if a socket is requested', async (_, folder, host) => {
-  const home = await mkdtemp(join(tmpdir(), 'kestrel-socket-'));
-  const { url, stop } = await startEmbeddedPostgres({
-    dataDir: join(home, folder),
-    log,
-    durable: false,
-    viaSocket: true,
-  });
-  try {
-    expect(new URL(url).searchParams.get('host')).toEqual(host);
-    const [row] = await ask(url, (sql) => sql`select inet_server_addr() is null as isLocal`);
-    expect(row?.islocal).toBe(host !== null);
-  } finally {
-    await stop();
-    await rm(home, { recursive: true, force: true });
-  }
-});
+] as const)(
+  'an embedded database is reachable over %s if a socket is requested',
+  async (_, folder, host) => {
+    const home = await mkdtemp(join(tmpdir(), 'kestrel-socket-'));
+    const { url, stop } = await startEmbeddedPostgres({
+      dataDir: join(home, folder),
+      log,
+      durable: false,
+      viaSocket: true,
+    });
+    try {
+      expect(new URL(url).searchParams.get('host')).toEqual(host);
+      const [row] = await ask(url, (sql) => sql`select inet_server_addr() is null as isLocal`);
+      expect(row?.islocal).toBe(host !== null);
+    } finally {
+      await stop();
+      await rm(home, { recursive: true, force: true });
+    }
+  },
+);

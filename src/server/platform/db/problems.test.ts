@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 import { databaseProblemOf } from './problems';
 
-it('names TLS if a database does not offer what sslmode requires', async () => {
+it('the reported problem names TLS if a database does not offer what sslmode requires', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => {

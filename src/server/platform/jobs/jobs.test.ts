@@ -28,7 +28,7 @@ function startJobs(jobs: Job[], failures: string[] = []): Jobs {
   return made;
 }
 
-it('runs once over several instances', async () => {
+it('a job runs once over several instances', async () => {
   let runs = 0;
   const job: Job = {
     name: 'once',
@@ -44,7 +44,7 @@ it('runs once over several instances', async () => {
   expect(runs).toBe(1);
 });
 
-it('runs again when it is due, and not before', async () => {
+it('a job runs again when it is due, and not before', async () => {
   const times: number[] = [];
   startJobs([
     {
@@ -60,7 +60,7 @@ it('runs again when it is due, and not before', async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1400);
 });
 
-it('logs a failure, runs the other jobs, and counts failures until the job works', async () => {
+it('a failure of a job is logged and counted until the job works, and the other jobs run', async () => {
   const failures: string[] = [];
   let isBroken = true;
   const jobs = startJobs(
@@ -87,7 +87,7 @@ it('logs a failure, runs the other jobs, and counts failures until the job works
   expect(await runOf('broken')).toMatchObject({ failed: 0 });
 });
 
-it('runs again after the process that ran it has died', async () => {
+it('a job runs again after the process that ran it has died', async () => {
   await client`insert into job_runs (name, started_at) values ('lost', now() - interval '11 minutes')`;
   await client`insert into job_runs (name, started_at) values ('running', now() - interval '9 minutes')`;
   const ran: string[] = [];
@@ -104,7 +104,7 @@ it('runs again after the process that ran it has died', async () => {
   expect(ran.sort()).toEqual(['last', 'lost']);
 });
 
-it('is due if its last start is in the future, after the clock was set back', async () => {
+it('a job is due if its last start is in the future, after the clock was set back', async () => {
   await client`insert into job_runs (name, started_at, finished_at)
     values ('ahead', now() + interval '1 hour', now() + interval '1 hour')`;
   const ran = new Promise<void>((resolve) => {
@@ -122,7 +122,7 @@ it('is due if its last start is in the future, after the clock was set back', as
   await ran;
 });
 
-it('does not wait for a slow job', async () => {
+it('a job does not wait for a slow one', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

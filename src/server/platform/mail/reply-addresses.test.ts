@@ -9,7 +9,7 @@ const addresses = createReplyAddresses({
   sign: (text) => createHmac('sha256', 'secret').update(text).digest('base64url'),
 });
 
-it('overwrites every token in a long email, in any case and across chunks', async () => {
+it('every token in a long email is overwritten, in any case and across chunks', async () => {
   const address = addresses.addressOf('nonce');
   const token = address.slice('answers+'.length, address.indexOf('@'));
   const mib = 1024 * 1024;

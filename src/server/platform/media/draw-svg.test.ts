@@ -61,14 +61,14 @@ describe('drawSvg', () => {
   });
 });
 
-it('leaves no process behind', async () => {
+it('a drawing leaves no process behind', async () => {
   const drawn = drawSvg(endless('left behind'), 48).catch(() => {});
   await expect.poll(drawing, { timeout: 5_000 }).toHaveLength(1);
   await drawn;
   await expect.poll(drawing).toEqual([]);
 });
 
-it('ends an endless drawing when the requesting process ends', async () => {
+it('an endless drawing ends when the requesting process ends', async () => {
   const script = `
     const { fork } = require('node:child_process');
     const child = fork(${JSON.stringify(resolve('src/server/platform/media/draw-worker.mjs'))}, [], { serialization: 'advanced' });

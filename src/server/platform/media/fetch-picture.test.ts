@@ -26,7 +26,7 @@ async function siteOf(listener: RequestListener): Promise<string> {
 
 const fetchLocally = createPictureFetch(['127.0.0.1']);
 
-it('fetches a picture, also after a redirect', async () => {
+it('a picture is fetched, also after a redirect', async () => {
   const site = await siteOf((request, response) => {
     if (request.url === '/old.jpg') response.writeHead(301, { Location: '/new.jpg' }).end();
     else response.end('picture');
@@ -34,7 +34,7 @@ it('fetches a picture, also after a redirect', async () => {
   expect(Buffer.from(await fetchLocally(`${site}/old.jpg`)).toString()).toBe('picture');
 });
 
-it('refuses private addresses, by name, by number and after a redirect', async () => {
+it('private addresses are refused, by name, by number and after a redirect', async () => {
   let calls = 0;
   const site = await siteOf((_, response) => {
     calls += 1;
@@ -66,7 +66,7 @@ it('refuses private addresses, by name, by number and after a redirect', async (
   await expect(fetchLocally('file:///etc/passwd')).rejects.toThrow('is not a web address');
 });
 
-it('gives the reason for a picture that cannot be fetched', async () => {
+it('the reason is given for a picture that cannot be fetched', async () => {
   const site = await siteOf((request, response) => {
     if (request.url === '/gone.jpg') response.writeHead(404).end();
     else if (request.url === '/loop.jpg') response.writeHead(302, { Location: '/loop.jpg' }).end();
