@@ -12,7 +12,7 @@ async function largePicture(): Promise<Buffer> {
   return buffer;
 }
 
-test('scales a profile picture down in the browser and shows it in the menu', async ({
+test('the account page scales a profile picture down in the browser and shows it in the menu', async ({
   page,
   context,
   sql,

@@ -2,7 +2,7 @@ import { main, openPanel, sendQuote } from './admin-panel';
 import { expect, test, toasts } from './fixtures';
 import { signInAsAdmin } from './people';
 
-test('triages leads with the keyboard', async ({ page, context, sql }) => {
+test('an admin triages leads with the keyboard', async ({ page, context, sql }) => {
   await signInAsAdmin(context);
   const first = await sendQuote(page);
   const mark = `Triage ${crypto.randomUUID()}`;

@@ -10,7 +10,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const document = (page: Page) => page.getByRole('article');
 
-test('issues an invoice, opens it by link and pays it by card at the third attempt', async ({
+test('an admin issues an invoice, and the client opens it by link and pays by card at the third attempt', async ({
   page,
   browser,
   baseURL,

@@ -3,7 +3,10 @@ import { expectTabOrder } from './page-checks';
 import { allItems, type Item, viewProject } from './portfolio-items';
 import { test } from './shared-page';
 
-test('reaches every link of the portfolio by keyboard and opens an item', async ({ page, sql }) => {
+test('a visitor reaches every link of the portfolio by keyboard and opens an item', async ({
+  page,
+  sql,
+}) => {
   const item = (await allItems(sql)).at(-1) as Item;
   await open(page, '/portfolio');
   await expectTabOrder(page);

@@ -12,7 +12,7 @@ const answersTo = async (page: Page, id: number | undefined): Promise<string> =>
   return /answers\+[a-z2-9]{26}@agency\.test/.exec(shown)?.[0] ?? '';
 };
 
-test('answers a quote in one conversation: in the panel, by email and at the private link', async ({
+test('a quote is answered in one conversation: in the panel, by email and at the private link', async ({
   page,
   context,
   sql,

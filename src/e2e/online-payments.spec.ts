@@ -3,7 +3,7 @@ import { expectAccessible, expectToFit } from './page-checks';
 import { panel, signInAsAdmin } from './people';
 import { test } from './second-product';
 
-test('pays an invoice at a bank’s page, and another by bank debit', async ({
+test('a client pays an invoice at a bank’s page, and another by bank debit', async ({
   page,
   browser,
   baseURL,

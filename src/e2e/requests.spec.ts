@@ -5,7 +5,7 @@ const path = '/dashboard/requests/new';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('sends a request by touch after a lost connection, a reload and an ended session', async ({
+test('a client sends a request by touch after a lost connection, a reload and an ended session', async ({
   page,
   context,
   sql,

@@ -15,11 +15,11 @@ it.each([
   [int4Max, '21474836.47'],
   [-1, '-0.01'],
   [-129_900, '-1299.00'],
-])('converts %i cents to %s', (cents, decimal) => {
+])('%i cents are converted to %s', (cents, decimal) => {
   expect(centsToDecimal(cents)).toBe(decimal);
 });
 
-it('has two decimals and converts back to the same cents for any amount', () => {
+it('any amount is shown with two decimals, which convert back to the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: -int4Max, max: int4Max }), (cents) => {
       const decimal = centsToDecimal(cents);
@@ -35,7 +35,7 @@ it.each([
   ['1299.50', 'USD', '$1,299.50'],
   ['0.00', 'USD', '$0'],
   ['1000000.05', 'EUR', '€1,000,000.05'],
-])('formats %s in %s as %s', (decimal, currency, label) => {
+])('%s in %s is formatted as %s', (decimal, currency, label) => {
   expect(formatMoney(decimal, currency)).toBe(label);
 });
 
@@ -43,11 +43,11 @@ it.each([
   ['-50.00', '−€50.00'],
   ['-0.0125', '−€0.0125'],
   ['1299.00', '€1,299.00'],
-])('formats %s as %s, with a minus sign', (decimal, expected) => {
+])('%s is formatted as %s, with a minus sign', (decimal, expected) => {
   expect(formatUnitPrice(decimal, 'EUR')).toBe(expected);
   if (decimal.split('.')[1]?.length === 2) expect(formatAmount(decimal, 'EUR')).toBe(expected);
 });
 
-it('formats a negative price of the site with a minus sign', () => {
+it('a negative price on the site has a minus sign', () => {
   expect(formatMoney('-50.00', 'EUR')).toBe('−€50');
 });

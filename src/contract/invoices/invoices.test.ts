@@ -9,7 +9,7 @@ it.each([
   ['part_paid', { paid: '1.00' }],
   ['payment_pending', { isPaymentPending: true, overdue: true }],
   ['overdue', { paid: '1.00', overdue: true }],
-])('shows an invoice as %s', (expected, changes) => {
+])('an invoice is shown as %s', (expected, changes) => {
   const invoice = { status: 'open' as const, overdue: false, paid: '0.00' };
   expect(shownStatus({ ...invoice, ...changes })).toBe(expected);
 });

@@ -75,6 +75,6 @@ it.each([
   [16, '2 working days'],
   [4, '4 working hours'],
   [1, 'one working hour'],
-])('formats a promise of %i hours as %s', (answerHours, words) => {
+])('a promise of %i hours is formatted as %s', (answerHours, words) => {
   expect(answerWithin({ ...time, answerHours })).toBe(words);
 });

@@ -7,7 +7,7 @@ import { ProposalDocument } from './proposal-document';
 const show = (changes: Parameters<typeof sampleProposal>[0]) =>
   render(<ProposalDocument proposal={sampleProposal(changes)} chosen={[]} />);
 
-it('shows the tax number and the amount of the discount', () => {
+it('a proposal shows the tax number and the amount of the discount', () => {
   const { items } = sampleProposal();
   show({ sellerNumbers: ['Tax number 00-0000000'], items, discount: { percent: '5' } });
   expect(screen.getByText('Tax number 00-0000000')).toBeVisible();
@@ -15,7 +15,7 @@ it('shows the tax number and the amount of the discount', () => {
   expect(totals.getByText('Discount, 5%').nextSibling).toHaveTextContent('−$5.00');
 });
 
-it('shows a long title in a smaller size', () => {
+it('a long title is shown in a smaller size', () => {
   show({ title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen und Zubehör' });
   expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('data-long', 'true');
 });

@@ -43,7 +43,7 @@ function Page({ isOpen = true }) {
 const subtotal = () =>
   within(screen.getByLabelText('Totals')).getByText('Subtotal').nextSibling?.textContent;
 
-it('shows a choice as radio buttons, other options as checkboxes, and updates the totals', async () => {
+it('a choice is shown as radio buttons, other options as checkboxes, and both update the totals', async () => {
   const user = userEvent.setup();
   render(<Page />);
   const hosting = within(screen.getByRole('group', { name: 'Hosting' }));
@@ -67,7 +67,7 @@ it('shows a choice as radio buttons, other options as checkboxes, and updates th
   expect(server).toBeChecked();
 });
 
-it('disables the options once the proposal is decided', () => {
+it('the options are disabled once the proposal is decided', () => {
   render(<Page isOpen={false} />);
   for (const input of screen.getAllByRole('radio')) expect(input).toBeDisabled();
   expect(screen.getByText('Options that are not ticked are not part of the total.')).toBeVisible();

@@ -38,7 +38,7 @@ function show(
   );
 }
 
-it('shows what is paid, what is next and where the work is', () => {
+it('the outcome shows what is paid, what is next and where the work is', () => {
   const nextPart = { label: 'Halfway', amount: '3120.18', date: '2026-12-24', isHeld: false };
   show(null, 2, { paidParts: 1, nextPart, requestId: 12 });
   expect(screen.getByRole('status')).toHaveTextContent(
@@ -50,7 +50,7 @@ it('shows what is paid, what is next and where the work is', () => {
   );
 });
 
-it('leads from the acceptance to the first payment', () => {
+it('the outcome leads from the acceptance to the first payment', () => {
   show(deposit);
   expect(screen.getByRole('link', { name: 'Pay the first payment, $3,265.00' })).toHaveAttribute(
     'href',
@@ -65,12 +65,12 @@ it.each([
   ['the only part', deposit, 1, 'Pay $3,265.00'],
   ['a later part', { ...deposit, part: 2 }, 2, 'Pay $3,265.00'],
   ['the rest of the first part', { ...deposit, remaining: '265.00' }, 2, 'Pay $265.00'],
-])('shows %s', (_, invoice, parts, name) => {
+])('the outcome has a button to pay %s', (_, invoice, parts, name) => {
   show(invoice, parts);
   expect(screen.getByRole('link', { name })).toBeVisible();
 });
 
-it('has no button without an open invoice', () => {
+it('the outcome has no button without an open invoice', () => {
   show(null);
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByRole('status')).toHaveTextContent('We’ll contact you about the next steps');

@@ -18,7 +18,7 @@ function pressedForm() {
 }
 const notice = () => document.querySelector('[role="alert"]');
 
-it('announces scripts that have not arrived eight seconds after a form was sent, once', () => {
+it('a notice appears once if scripts have not arrived eight seconds after a form was sent', () => {
   const form = pressedForm();
   form.requestSubmit();
   vi.advanceTimersByTime(7_900);
@@ -29,7 +29,7 @@ it('announces scripts that have not arrived eight seconds after a form was sent,
   expect(notice()?.querySelector('a')?.getAttribute('href')).toBe('/contact');
 });
 
-it('announces nothing for a form whose scripts have arrived, and removes the notice', () => {
+it('no notice appears for a form whose scripts have arrived, and an earlier notice is removed', () => {
   const form = pressedForm();
   const sent = vi.fn((event: Event) => event.preventDefault());
   form.addEventListener('submit', sent);
@@ -46,7 +46,7 @@ it('announces nothing for a form whose scripts have arrived, and removes the not
   expect(notice()).toBeNull();
 });
 
-it('ignores a form whose own handler has prevented the event, and one that closes a dialog', () => {
+it('a form whose own handler has prevented the event, and one that closes a dialog, are ignored', () => {
   document.body.innerHTML = '<form><button>Pay</button></form><form method="dialog"></form>';
   const [paying, closing] = [...document.forms];
   paying?.addEventListener('submit', (event) => event.preventDefault());

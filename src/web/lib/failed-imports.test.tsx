@@ -16,7 +16,7 @@ it('a script that failed to load needs a reload, but not offline or once it is r
   expect(needsReload()).toBe(false);
 });
 
-it('imports nothing offline, and retries online', async () => {
+it('nothing is imported offline, and the import is retried online', async () => {
   const load = vi.fn(async () => 'loaded');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await expect(importOnline(load)).rejects.toThrow(TypeError);

@@ -47,21 +47,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('refetches queries from before the stream started, once', async () => {
+it('queries from before the stream started are refetched once', async () => {
   live.connect();
   expect(await reads()).toEqual([7, 8]);
   live.connect();
   expect(await reads()).toEqual([]);
 });
 
-it('refetches only what a change is about, and combines concurrent changes', async () => {
+it('only what a change is about is refetched, and concurrent changes are combined', async () => {
   for (let times = 0; times < 9; times += 1) live.tell({ topic: 'workspace', id: 7 });
   expect(await reads()).toEqual([7]);
   live.tell({ topic: 'requests', id: 7 });
   expect(await reads()).toEqual([7, 8]);
 });
 
-it('refetches everything after a lost connection', async () => {
+it('everything is refetched after a lost connection', async () => {
   live.connect();
   await reads();
   live.lose();
@@ -70,13 +70,13 @@ it('refetches everything after a lost connection', async () => {
   expect(await reads()).toEqual([7, 8]);
 });
 
-it('retries until a starting server answers', async () => {
+it('the connection is retried until a starting server answers', async () => {
   read.mockRejectedValueOnce(new Error('the server is not there'));
   live.tell({ topic: 'workspace', id: 7 });
   expect(await reads(5_000)).toEqual([7, 7]);
 });
 
-it('closes the stream of a screen that is hidden for a minute, and refetches everything once it is visible', async () => {
+it('the stream of a screen that is hidden for a minute is closed, and everything is refetched once it is visible', async () => {
   live.connect();
   await reads();
   const see = (state: DocumentVisibilityState) => {
@@ -91,7 +91,7 @@ it('closes the stream of a screen that is hidden for a minute, and refetches eve
   expect(await reads()).toEqual([7, 8]);
 });
 
-it('opens the stream of another thread before it closes the previous one', async () => {
+it('the stream of another thread is opened before the previous one is closed', async () => {
   stop();
   const connection = createLiveConnection(client, { isPanel: false, onEnded });
   stop = connection.start();
@@ -109,7 +109,7 @@ it('opens the stream of another thread before it closes the previous one', async
   expect(await reads()).toEqual([]);
 });
 
-it('backs off from a server that refuses the stream', async () => {
+it('the browser waits longer each time a server refuses the stream', async () => {
   live.refuse();
   expect(onEnded).toHaveBeenCalledOnce();
   const before = live.streams().length;
@@ -124,7 +124,7 @@ it.each([
   ['succeeds', async () => 1],
   ['fails', () => Promise.reject(new Error('Failed to fetch'))],
 ])(
-  'refetches everything after a mutation with an outcome %s, before it completes',
+  'everything is refetched after a mutation with an outcome %s, before it completes',
   async (_, mutationFn) => {
     live.connect();
     await reads();

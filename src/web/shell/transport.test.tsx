@@ -14,7 +14,7 @@ function answerSignedOut(data: object) {
   vi.stubGlobal('fetch', async () => Response.json([{ error }], { status: 401 }));
 }
 
-it('redirects to sign-in when a mutation is rejected after the session ended', async () => {
+it('a mutation that is rejected after the session ended redirects to sign-in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const replace = watchNavigation('/account');
   await renderPart(null);
@@ -26,7 +26,7 @@ it('redirects to sign-in when a mutation is rejected after the session ended', a
   expect(answered).not.toHaveBeenCalled();
 });
 
-it('passes on any other rejection, and the rejection of a query', async () => {
+it('any other rejection, and the rejection of a query, is passed on', async () => {
   const replace = watchNavigation('/account');
   await renderPart(null);
   answerSignedOut({ httpStatus: 401 });
@@ -37,7 +37,7 @@ it('passes on any other rejection, and the rejection of a query', async () => {
   expect(replace).not.toHaveBeenCalled();
 });
 
-it('reports the status of a response that is not the server’s', async () => {
+it('the status of a response that is not the server’s is reported', async () => {
   const page = { status: 502, statusText: 'Bad Gateway', headers: { 'Content-Type': 'text/html' } };
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', page));
   const calling = [calls.query('identity.sessions'), calls.query('identity.providers')];

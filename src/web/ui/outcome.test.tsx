@@ -23,7 +23,7 @@ function Save(props: { save(): Promise<string>; onDone?(): void }) {
 
 const button = () => screen.getByRole('button', { name: 'Save' });
 
-it('shows the success notice', async () => {
+it('a successful mutation shows its success notice', async () => {
   const onDone = vi.fn();
   const { user } = await renderPart(<Save save={async () => 'Brand Kit'} onDone={onDone} />);
   await user.click(button());
@@ -31,7 +31,7 @@ it('shows the success notice', async () => {
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-it('shows the fallback if the request failed without a response', async () => {
+it('a request that failed without a response shows the fallback', async () => {
   const onDone = vi.fn();
   const save = () => Promise.reject(new Error('Failed to fetch'));
   const { user } = await renderPart(<Save save={save} onDone={onDone} />);
@@ -41,7 +41,7 @@ it('shows the fallback if the request failed without a response', async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-it('shows the server’s message if it rejected the request', async () => {
+it('a rejected mutation shows the server’s message', async () => {
   const refused = Object.assign(new Error('The name is taken.'), { data: { httpStatus: 409 } });
   const save = () => Promise.reject(refused);
   const { user } = await renderPart(<Save save={save} />);

@@ -26,13 +26,13 @@ it.each([
   ['past_due', 'bad', 'Past due'],
   ['undelivered', 'bad', 'Failed'],
   ['on_the_moon', 'none', 'On the moon'],
-])('shows %s in the color %s as %s', (status, tone, label) => {
+])('the badge of %s has the color %s and the text %s', (status, tone, label) => {
   const badge = badgeOf(status);
   expect(badge).toHaveTextContent(label);
   expect(badge).toHaveAttribute('data-tone', tone);
 });
 
-it('has an icon for every status', () => {
+it('every status has an icon', () => {
   const statuses = [
     ...quoteStatuses,
     ...messageStatuses,

@@ -37,7 +37,7 @@ function start() {
   };
 }
 
-it('opens after 700 ms, or at once if another was open less than 300 ms ago', async () => {
+it('a tooltip opens after 700 ms, or at once if another was open less than 300 ms ago', async () => {
   const { user, button, elsewhere } = start();
   await user.hover(button);
   pass(699);
@@ -61,7 +61,7 @@ it('opens after 700 ms, or at once if another was open less than 300 ms ago', as
   expect(tip()).toBeInTheDocument();
 });
 
-it('closes on Escape, on a click and on leaving, and then does not open again', async () => {
+it('a tooltip closes on Escape, on a click and on leaving, and then does not open again', async () => {
   const { user, button, elsewhere } = start();
   await user.hover(button);
   pass(700);
@@ -86,7 +86,7 @@ it('closes on Escape, on a click and on leaving, and then does not open again', 
   expect(tip()).not.toBeInTheDocument();
 });
 
-it('opens at once for the keyboard, and closes when the focus moves on', async () => {
+it('a tooltip opens at once for the keyboard, and closes when the focus moves on', async () => {
   const { user, button } = start();
   screen.getByRole('button', { name: 'Before' }).focus();
   await user.tab();
@@ -97,7 +97,7 @@ it('opens at once for the keyboard, and closes when the focus moves on', async (
   expect(tip()).not.toBeInTheDocument();
 });
 
-it('does not open on touch', async () => {
+it('a tooltip does not open on touch', async () => {
   const { user, button } = start();
   await user.pointer({ keys: '[TouchA>]', target: button });
   pass(2000);

@@ -86,7 +86,7 @@ it.each(cases)('the form of a $noun has an input for each field of its schema', 
 const accepts = (type: z.ZodType, value: unknown) => type.safeParse(value).success;
 
 it.each(cases)(
-  'shows an error at each field of a $noun, on the tab with its input',
+  'the form of a $noun shows an error at each field, on the tab with its input',
   async (one) => {
     const paths = Object.entries<z.ZodType>(one.schema.shape)
       // A switch is never invalid.

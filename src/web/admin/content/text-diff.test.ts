@@ -32,7 +32,7 @@ describe('the difference of two texts', () => {
   });
 });
 
-it('folds unchanged lines, except next to a change', () => {
+it('unchanged lines are folded, except next to a change', () => {
   const before = Array.from({ length: 20 }, (_, index) => `Line ${index}`);
   const after = before.with(10, 'Another');
   const blocks = foldSame(linesBetween(before.join('\n'), after.join('\n')));

@@ -56,7 +56,7 @@ const links = () =>
     .getAllByRole('listitem')
     .map((row) => within(row).getByRole('link').textContent);
 
-it('shows sender, subject, next step and overdue items', async () => {
+it('an item shows sender, subject, next step and overdue state', async () => {
   const { answers } = inboxOf([sampleItem(), message, request]);
   await renderPanel('?section=inbox', { inbox: answers });
   expect(links()).toEqual(['Mary Shelley', 'Grace Hopper', 'A calculating engine']);
@@ -73,7 +73,7 @@ it('shows sender, subject, next step and overdue items', async () => {
   );
 });
 
-it('shows that a long view has more items than counted', async () => {
+it('the inbox shows that a long view has more items than counted', async () => {
   const { answers } = inboxOf([sampleItem()]);
   const page = () => ({ ...answers.page({}), total: 1_001, counts: { ...counts, todo: 1_001 } });
   await renderPanel('?section=inbox', { inbox: { ...answers, page } });
@@ -81,7 +81,7 @@ it('shows that a long view has more items than counted', async () => {
   expect(screen.getByRole('radio', { name: 'To do 1,000+' })).toBeChecked();
 });
 
-it('continues from an item that stays in place after a menu, and opens the selected one', async () => {
+it('the inbox continues from an item that stays in place after a menu, and opens the selected one', async () => {
   allowOnConsole(/use-focus-trap/);
   const { answers, changes } = inboxOf([sampleItem(), message]);
   const { user, location } = await renderPanel('?section=inbox', {
@@ -131,7 +131,7 @@ it('Undo reverts one change at a time', async () => {
   expect(changes[3]).toMatchObject({ items: [{ id: 11 }], isDone: false });
 });
 
-it('keeps an invalid next step, and saves it once it is valid', async () => {
+it('an invalid next step is kept in its field, and saved once it is valid', async () => {
   let isAway = true;
   const saved: object[] = [];
   const { answers } = inboxOf([sampleItem()]);

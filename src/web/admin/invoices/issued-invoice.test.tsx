@@ -182,7 +182,7 @@ describe('an issued invoice', () => {
   });
 });
 
-it('closes a dialog by Escape before the record beneath it', async () => {
+it('Escape closes a dialog before the record beneath it', async () => {
   const { user } = await openInvoices('&open=21', sampleAdminInvoice());
   await user.click(await drawer().findByRole('button', { name: 'Record payment' }));
   const dialog = await screen.findByRole('dialog', { name: 'Record payment' });

@@ -28,7 +28,7 @@ describe('the list of invoices', () => {
   });
 });
 
-it('shows a draft’s part of the schedule and its scheduled date, and filters by date range', async () => {
+it('the list shows a draft’s part of the schedule and its scheduled date, and filters by date range', async () => {
   const part = draftInvoice({ about: 'Deposit: A website', scheduledFor: '2026-12-24' });
   const { user, location, api } = await openInvoices('', part);
   const row = within(rowOf('Draft'));
@@ -41,7 +41,7 @@ it('shows a draft’s part of the schedule and its scheduled date, and filters b
   await waitFor(() => expect(location()).toBe('/admin?section=invoices'));
 });
 
-it('issues a ready draft from its row, after the same confirmation', async () => {
+it('a ready draft is issued from its row, after the same confirmation', async () => {
   const ready = draftInvoice({
     isReady: true,
     about: 'Rest: A website',

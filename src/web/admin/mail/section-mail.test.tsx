@@ -59,7 +59,7 @@ function mailsOf(...mails: UnmatchedMail[]): MailAnswers {
 
 const card = () => screen.findByRole('listitem', { name: 'A catalogue' });
 
-it('discards an email, and restores it by Undo', async () => {
+it('an email is discarded, and restored by Undo', async () => {
   const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
   await user.click(within(await card()).getByRole('button', { name: 'Discard' }));
   await screen.findByText(/^Nothing to sort/);
@@ -70,14 +70,14 @@ it('discards an email, and restores it by Undo', async () => {
   );
 });
 
-it('shows a complete email', async () => {
+it('an email is shown completely', async () => {
   const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
   await user.click(within(await card()).getByRole('button', { name: 'Show full email' }));
   const dialog = await screen.findByRole('dialog', { name: 'A catalogue' });
   await waitFor(() => expect(dialog).toHaveTextContent('-- Peter'));
 });
 
-it('assigns an email to the selected conversation, initially searched by the sender’s name', async () => {
+it('an email is assigned to the selected conversation, initially searched by the sender’s name', async () => {
   const { user, api } = await renderPanel('?section=mail', {
     incomingMail: mailsOf(sampleMail()),
     inbox: {

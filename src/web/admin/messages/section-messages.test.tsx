@@ -106,7 +106,7 @@ it('shows older messages of a long conversation', async () => {
   expect(await drawer().findByText('No 1')).toBeVisible();
 });
 
-it('starts with a template filled in for the sender', async () => {
+it('a reply starts with a template filled in for the sender', async () => {
   const { user } = await renderPanel('?section=messages&open=12', {
     messages: messagesOf(sampleMessage()),
     replyTemplates: {

@@ -6,7 +6,7 @@ import type { Today as Figures } from '~/contract/admin/today-schema';
 import { pageOf, quietToday, renderPanel } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
-it('opens the records that a figure of the dashboard counts', async () => {
+it('a figure of the dashboard opens the records that it counts', async () => {
   await linksOf(quietToday);
   const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   expect(hrefOf(/^Clients 0$|^Clients0$/)).toBe('/admin?section=users');
@@ -14,7 +14,7 @@ it('opens the records that a figure of the dashboard counts', async () => {
   expect(hrefOf(/^Revenue, all time/)).toBe('/admin?section=payments');
 });
 
-it('opens the record of an activity, with a text as id for users and a number for others', async () => {
+it('an activity opens its record, with a text as id for users and a number for others', async () => {
   const time = '2026-07-01T10:00:00.000Z';
   await linksOf(quietToday, [
     { id: 'user:k3x9', description: 'Ada Byron signed up', time, about: 'user:k3x9' },
@@ -55,7 +55,7 @@ async function linksOf(figures: Figures, activities: RecentActivity[] = []) {
   ]);
 }
 
-it('links each figure to its rows', async () => {
+it('each figure links to its rows', async () => {
   const invoices = quietToday.invoices && {
     ...quietToday.invoices,
     overdue: { count: 2, sums: [{ currency: 'USD', amount: '2680.00' }] },
@@ -82,6 +82,6 @@ it('links each figure to its rows', async () => {
   ]);
 });
 
-it('shows no money to a role without permission', async () => {
+it('a role without permission sees no money', async () => {
   expect(await linksOf({ ...quietToday, invoices: null, proposals: null })).toHaveLength(3);
 });

@@ -28,7 +28,7 @@ async function openRefund(answers = paymentsOf(sampleAdminPayment())) {
   return { user, api, question, amount: question.getByLabelText('Amount') };
 }
 
-it('refunds part of a payment, after showing the amount', async () => {
+it('part of a payment is refunded, after showing the amount', async () => {
   const { user, api, question, amount } = await openRefund();
   expect(question.getByText('Up to $450.00')).toBeInTheDocument();
   expect(amount).toHaveValue('450.00');
@@ -46,7 +46,7 @@ it.each([
   ['40,50', '$40.50'],
   ['0.4', '$0.40'],
   ['$1.234,50', '$1,234.50'],
-])('reads %s as people write it, and keeps it as typed', async (typed, sum) => {
+])('the amount %s is read as people write it, and kept as typed', async (typed, sum) => {
   const large = sampleAdminPayment({ amount: '2000.00' });
   const { user, question, amount } = await openRefund(paymentsOf(large));
   await user.clear(amount);
@@ -57,7 +57,7 @@ it.each([
   expect(question.getByRole('button', { name: `Refund ${sum}` })).toBeEnabled();
 });
 
-it('shows that a colleague has refunded since, and does not refund the rest', async () => {
+it('a refund by a colleague in the meantime is shown, and the rest is not refunded', async () => {
   let payment = sampleAdminPayment();
   const { user, api, question, amount } = await openRefund({
     page: () => pageOf([payment]),
@@ -80,7 +80,7 @@ it('shows that a colleague has refunded since, and does not refund the rest', as
   expect(await screen.findByLabelText('Amount')).toHaveValue('400.00');
 });
 
-it('links the invoice that a payment names', async () => {
+it('a payment links to the invoice that it names', async () => {
   const payment = sampleAdminPayment({
     description: 'Invoice INV-2026-0007',
     invoice: { id: 21, number: 'INV-2026-0007', clientEmail: '' },
@@ -93,7 +93,7 @@ it('links the invoice that a payment names', async () => {
   }
 });
 
-it('of a transfer records a repayment, and does not promise to move money', async () => {
+it('the refund of a transfer records a repayment, and does not promise to move money', async () => {
   const { user, api } = await renderPanel('?section=payments', {
     payments: paymentsOf(sampleAdminPayment({ method: 'transfer' })),
   });
@@ -142,7 +142,7 @@ it('a Stripe event shows its error, and can be replayed', async () => {
   expect(api.inputsOf('admin.payments.replay')).toEqual([{ id: 'evt_1' }]);
 });
 
-it('shows the accountant’s totals, also to a role without settings', async () => {
+it('the accountant’s totals are shown, also to a role without settings', async () => {
   const none = { from: '2026-10-01', to: '2026-10-31', homeCurrency: 'EUR', currencies: [] };
   await renderPanel(
     '?section=payments&tab=accounting',

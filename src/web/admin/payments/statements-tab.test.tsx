@@ -78,7 +78,7 @@ const imported: ImportedStatement = {
   ...{ id: 3, entries: 12, new: 5, booked: 2, proposed: 2, alreadyKnown: 7, notes: ['A note.'] },
 };
 
-it('books the proposed invoice with one click', async () => {
+it('the proposed invoice is booked with one click', async () => {
   const { user, api } = await open(bankOf(sampleEntry()));
   expect(await card()).toHaveTextContent('INV-2026-0007 of Ada Byron, €100.00 outstanding');
   expect(await card()).toHaveTextContent('Matched by number; exact amount.');
@@ -90,7 +90,7 @@ it('books the proposed invoice with one click', async () => {
   expect(shownToasts()).toEqual(['SuccessPayment matched']);
 });
 
-it('divides an entry among searched invoices, and only books all of it', async () => {
+it('an entry is divided among searched invoices, and only booked as a whole', async () => {
   const { user, api } = await open(bankOf(sampleEntry({ proposal: null })), '', {
     invoices: {
       page: () => ({
@@ -134,7 +134,7 @@ it('divides an entry among searched invoices, and only books all of it', async (
   ]);
 });
 
-it('reopens the invoice of a returned payment', async () => {
+it('the invoice of a returned payment is reopened', async () => {
   const debit = sampleEntry({
     ...{ isCredit: false, isReturn: true, returnReason: 'AC04' },
     proposal: {
@@ -149,7 +149,7 @@ it('reopens the invoice of a returned payment', async () => {
   await waitFor(() => expect(api.inputsOf('admin.bank.reopen')).toEqual([{ id: 7 }]));
 });
 
-it('confirms before a booking is undone', async () => {
+it('a confirmation precedes undoing a booking', async () => {
   const payments = [{ ...invoice, paymentId: 9, isReversed: false }];
   const booked = sampleEntry({ state: 'booked', proposal: null, payments });
   const { user, api } = await open(bankOf(booked), '&status=booked');
@@ -160,7 +160,7 @@ it('confirms before a booking is undone', async () => {
   await waitFor(() => expect(api.inputsOf('admin.bank.undo')).toEqual([{ id: 7 }]));
 });
 
-it('imports a file, and shows the result', async () => {
+it('a file is imported, and its result shown', async () => {
   const sent = stubUploads([200, imported]);
   const { user } = await open(bankOf(sampleEntry()));
   await user.upload(await choose(), statement());
@@ -190,7 +190,7 @@ const read: TablePreview['read'] = {
   ...{ entries: 1, notes: ['Left out: 1 entry, pending (“vorgemerkt”).'] },
 };
 
-it('asks for the columns of a table, and shows errors at their fields', async () => {
+it('the import asks for the columns of a table, and shows errors at their fields', async () => {
   const message = 'Please choose which column of this table is which.';
   const sent = stubUploads(
     [400, { message, issues: [{ path: 'mapping', message }] }],
@@ -230,7 +230,7 @@ it('asks for the columns of a table, and shows errors at their fields', async ()
   });
 });
 
-it('asks which words of a column mean money out', async () => {
+it('the import asks which words of a column mean money out', async () => {
   const message = 'No amount of this table has a sign.';
   const issues = [{ path: 'mapping.direction', message }];
   const { direction: _, ...guess } = table.guess;
@@ -263,7 +263,7 @@ it('asks which words of a column mean money out', async () => {
   ]);
 });
 
-it('asks for an unclear encoding, and guesses the columns again in the chosen one', async () => {
+it('the import asks for an unclear encoding, and guesses the columns again in the chosen one', async () => {
   const message = 'The encoding of this file is unclear.';
   const asked: TablePreview = {
     ...{ ...table, columns: ['Opis\u00f1', 'Sum', 'Text'] },
@@ -298,7 +298,7 @@ it('asks for an unclear encoding, and guesses the columns again in the chosen on
   });
 });
 
-it('lists the imported files, and removes one without bookings', async () => {
+it('imported files are listed, and one without bookings can be removed', async () => {
   const file: BankStatement = {
     ...{ id: 3, fileName: 'march.xml', format: 'camt.053', accounts: ['DE02120300000000202051'] },
     ...{ entries: 12, new: 5, booked: 0, proposed: 2, notes: [], importedBy: 'Ada Byron' },

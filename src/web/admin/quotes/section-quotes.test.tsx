@@ -219,7 +219,7 @@ it('the private link of a quote is revoked after a confirmation', async () => {
   expect(api.inputsOf('admin.quotes.revokeLink')).toEqual([{ id: 11 }]);
 });
 
-it('keeps the input of an unsaved quote, and lists possible duplicates', async () => {
+it('the input of an unsaved quote is kept, and possible duplicates are listed', async () => {
   const { id, name, email, company, serviceName, createdAt } = sampleQuote({ name: 'Mary Godwin' });
   const { user, api } = await renderPanel('?section=quotes&open=new', {
     quotes: {
@@ -236,7 +236,7 @@ it('keeps the input of an unsaved quote, and lists possible duplicates', async (
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Mary');
 });
 
-it('corrects a quote’s contact data', async () => {
+it('an admin corrects a quote’s contact data', async () => {
   const { user, api } = await renderPanel('?section=quotes&open=11', {
     quotes: {
       ...quotesOf(sampleQuote({ id: 11, name: 'Mary Shelley', email: '' })),

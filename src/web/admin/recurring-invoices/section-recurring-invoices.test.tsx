@@ -106,7 +106,7 @@ describe('the list of recurring invoices', () => {
   });
 });
 
-describe('a new one', () => {
+describe('a new recurring invoice', () => {
   it('starting today explains what will happen, and starts with the next period on request', async () => {
     const { user, api } = await open('&open=new&client=client-2', undefined, {
       create: () => sampleRecurring(),

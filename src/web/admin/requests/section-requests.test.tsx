@@ -14,7 +14,7 @@ const busy = (): AdminRequestRow =>
     ...{ dueAt: '2026-05-05T10:00:00.000Z', targetDate: '2026-05-06' },
   });
 
-it('lists assignee, due and overdue dates, unread messages and awaited replies', async () => {
+it('the list shows assignee, due and overdue dates, unread messages and awaited replies', async () => {
   await renderPanel('?section=requests', { requests: { page: () => pageOf([busy()]) } });
   await screen.findAllByText('2 unread');
   const row = rowOf('A busy engine');
@@ -28,7 +28,7 @@ it('lists assignee, due and overdue dates, unread messages and awaited replies',
   }
 });
 
-it('does not show completed requests as overdue', async () => {
+it('completed requests are not shown as overdue', async () => {
   const done = sampleRequestRow({ status: 'completed', targetDate: '2026-05-06' });
   await renderPanel('?section=requests', { requests: { page: () => pageOf([done]) } });
   await screen.findAllByText('Completed');

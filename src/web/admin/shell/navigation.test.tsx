@@ -28,7 +28,7 @@ function haveAllPatience() {
   });
 }
 
-it('keeps a section until the next one and its rows are loaded, without a placeholder', async () => {
+it('a section stays until the next one and its rows are loaded, without a placeholder', async () => {
   haveAllPatience();
   let answer = () => {};
   const isAnswered = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ it('keeps a section until the next one and its rows are loaded, without a placeh
   expect(wasPlaceholderShown()).toBe(false);
 });
 
-it('preloads the rows of a section when its link is hovered over', async () => {
+it('hovering over the link of a section preloads its rows', async () => {
   const { user, api } = await renderPanel('?section=messages', {
     messages: { page: () => pageOf([sampleMessage()]) },
     quotes: { page: () => pageOf([sampleQuote()]) },
@@ -72,7 +72,7 @@ it('preloads the rows of a section when its link is hovered over', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Messages');
 });
 
-it('shows a slow section with the data it has', async () => {
+it('a slow section is shown with the data it has', async () => {
   const { user } = await renderPanel('?section=messages', {
     messages: { page: () => pageOf([sampleMessage()]) },
     quotes: { page: () => new Promise(() => {}) },

@@ -95,21 +95,24 @@ describe('its menu of new records', () => {
     ['Quote', 'Add lead', 'quotes'],
     ['Request', 'New request', 'requests'],
     ['Client', 'Add a client', 'users'],
-  ])('opens the form of a new %s at a URL, and Back closes it', async (item, form, section) => {
-    const { user, location, back } = await onPhone('?section=messages', {
-      quotes: { page: () => pageOf([]) },
-      requests: { page: () => pageOf([]) },
-      users: { page: () => pageOf([]) },
-      companies: { page: () => pageOf([]) },
-    });
-    await openMenu(user);
-    await user.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
-    expect(await screen.findByRole('form', { name: form })).toBeVisible();
-    expect(location()).toBe(`/admin?section=${section}&open=new`);
-    back();
-    await waitFor(() => expect(location()).toBe('/admin?section=messages'));
-    expect(screen.queryByRole('form', { name: form })).not.toBeInTheDocument();
-  });
+  ])(
+    'opens the form of a new %s at a URL, and the Back button closes it',
+    async (item, form, section) => {
+      const { user, location, back } = await onPhone('?section=messages', {
+        quotes: { page: () => pageOf([]) },
+        requests: { page: () => pageOf([]) },
+        users: { page: () => pageOf([]) },
+        companies: { page: () => pageOf([]) },
+      });
+      await openMenu(user);
+      await user.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
+      expect(await screen.findByRole('form', { name: form })).toBeVisible();
+      expect(location()).toBe(`/admin?section=${section}&open=new`);
+      back();
+      await waitFor(() => expect(location()).toBe('/admin?section=messages'));
+      expect(screen.queryByRole('form', { name: form })).not.toBeInTheDocument();
+    },
+  );
 
   it('creates a proposal without a form', async () => {
     const { user, api } = await onPhone('?section=messages', {

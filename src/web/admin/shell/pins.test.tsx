@@ -14,7 +14,7 @@ const titles = () =>
 
 beforeEach(() => localStorage.clear());
 
-it('lists a pinned section above the groups as well, in the order of the pins, and stores it', async () => {
+it('a pinned section is also listed above the groups, in the order of the pins, which is stored', async () => {
   const { user } = await open();
   expect(titles()).toEqual(['Clients', 'Money', 'Website']);
   await user.click(sidebar().getByRole('button', { name: 'Pin Quotes', pressed: false }));
@@ -38,7 +38,7 @@ it('lists a pinned section above the groups as well, in the order of the pins, a
   check();
 });
 
-it('unpins by keyboard, and focuses the section’s regular row', async () => {
+it('a section is unpinned by keyboard, and its regular row gets the focus', async () => {
   localStorage.setItem('panel-pinned', 'quotes');
   const { user } = await open();
   const [pinned] = sidebar().getAllByRole('button', { name: 'Unpin Quotes' });
@@ -50,7 +50,7 @@ it('unpins by keyboard, and focuses the section’s regular row', async () => {
   expect(localStorage.getItem('panel-pinned')).toBe('');
 });
 
-it('shows only pinned sections that the role can see', async () => {
+it('only pinned sections are shown that the role can see', async () => {
   localStorage.setItem('panel-pinned', 'quotes blog gone');
   await renderPanel(
     '?section=services',

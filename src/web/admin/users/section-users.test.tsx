@@ -38,7 +38,7 @@ function usersOf(start = sampleUser()) {
 const noData: ClientData = { deletion: null, export: null, companies: [], deletedAt: null };
 const personalData = { get: () => noData };
 
-it('disables an account and enables it again', async () => {
+it('an account is disabled and enabled again', async () => {
   const { user, api } = await renderPanel('?section=users', { users: usersOf(), personalData });
   await waitFor(() => inRow('ada@example.com'));
   await user.click(inRow('ada@example.com').getByRole('link'));
@@ -55,14 +55,14 @@ it('disables an account and enables it again', async () => {
 it.each([
   ['a viewer', sampleUser(), 'viewer'],
   ['an owner, of a client who was deleted', sampleUser({ status: 'deleted' }), 'owner'],
-] as const)('does not offer the view as client to %s', async (_, person, role) => {
+] as const)('the view as client is not offered to %s', async (_, person, role) => {
   const users = usersOf(person);
   await renderPanel('?section=users&open=client-1', { users, personalData }, { role });
   expect(await drawer().findByText('ada@example.com')).toBeVisible();
   expect(drawer().queryByRole('button', { name: 'View as client' })).not.toBeInTheDocument();
 });
 
-it('shows what a client owes, open proposals and requests, next to their data', async () => {
+it('a client’s data is shown next to what they owe, open proposals and requests', async () => {
   const record = {
     ...emptyRecord,
     company: { id: 3, name: 'Engines Ltd', rights: [] },
@@ -94,7 +94,7 @@ it('shows what a client owes, open proposals and requests, next to their data', 
   expect(drawer().getByText('Overdue')).toBeVisible();
 });
 
-it('offers to create a company from a client’s billing data', async () => {
+it('a company can be created from a client’s billing data', async () => {
   const billing = { ...emptyRecord.billing, company: 'Engines Ltd', city: 'London' };
   const { user, api } = await renderPanel('?section=users&open=client-1', {
     users: {
@@ -119,7 +119,7 @@ it('offers to create a company from a client’s billing data', async () => {
   ]);
 });
 
-it('adds a client, and names the owner of an email in use', async () => {
+it('a client is added, and the owner of an email in use is named', async () => {
   const { user, api } = await renderPanel('?section=users', {
     users: {
       ...usersOf(),
@@ -141,7 +141,7 @@ it('adds a client, and names the owner of an email in use', async () => {
   ]);
 });
 
-it('lists what restoring an earlier email undoes, and sends a confirmation', async () => {
+it('restoring an earlier email lists what it undoes, and sends a confirmation', async () => {
   const { user, api } = await renderPanel('?section=users&open=client-1', {
     users: {
       ...usersOf(),

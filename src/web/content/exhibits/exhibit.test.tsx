@@ -7,7 +7,7 @@ import { seedPortfolio } from '~/server/seed/portfolio';
 import { renderPart } from '~/testing/render';
 import { ExhibitDrawing } from './exhibit';
 
-it('formats numbers', () => {
+it('numbers are formatted', () => {
   expect(withUnit(1310, 'packets')).toBe('1,310 packets');
   expect(withUnit(94, '$')).toBe('$94');
   expect(withUnit(33, '%')).toBe('33%');
@@ -22,7 +22,7 @@ it('formats numbers', () => {
   );
 });
 
-it('draws two bars to one scale, with their numbers and the change as text', () => {
+it('two bars are drawn to one scale, with their numbers and the change as text', () => {
   render(
     <ExhibitDrawing
       exhibit={{
@@ -44,7 +44,7 @@ it('draws two bars to one scale, with their numbers and the change as text', () 
   expect(lengths.map((one) => one.style.getPropertyValue('--share'))).toEqual(['1', '0.5']);
 });
 
-it('adds up a bill, and shows differences to the quote', async () => {
+it('a bill is added up, and shows differences from the quote', async () => {
   const lines = [
     { label: 'Design', quoted: 20, taken: 18.5 },
     { label: 'Code', quoted: 48, taken: 54 },
@@ -55,7 +55,7 @@ it('adds up a bill, and shows differences to the quote', async () => {
   expect(screen.getByRole('row', { name: 'Over the quote +4.5 h' })).toBeVisible();
 });
 
-it('draws a phone with texts without a picture, and otherwise shows the picture', () => {
+it('a phone is drawn with its picture, or with texts if there is no picture', () => {
   const phone = exhibitSchema.parse({
     kind: 'phone',
     heading: 'Harbour Point',
@@ -72,7 +72,7 @@ it('draws a phone with texts without a picture, and otherwise shows the picture'
   expect(screen.queryByText('Is she sailing?')).toBeNull();
 });
 
-it('reads the exhibits that this version can draw, and leaves out the rest', () => {
+it('only the exhibits that this version can draw are read', () => {
   const known = {
     kind: 'timeline',
     title: '',
@@ -86,7 +86,7 @@ it('reads the exhibits that this version can draw, and leaves out the rest', () 
 });
 
 it.each(seedPortfolio.map((item) => [item.slug, item] as const))(
-  'draws the samples of %s unchanged',
+  'the samples of %s are drawn unchanged',
   (_, { exhibits }) => {
     expect(exhibits.length).toBeGreaterThan(0);
     expect(readExhibits(exhibits)).toEqual(exhibits);

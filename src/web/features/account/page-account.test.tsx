@@ -133,7 +133,7 @@ describe('the emails about requests', () => {
 });
 
 describe('an invitation to a company', () => {
-  it('is accepted with a code to the own email', async () => {
+  it('is accepted with a code sent to the client’s email', async () => {
     let mine: OwnCompany = {
       company: null,
       invitations: [{ id: 7, company: 'Engines Ltd', invitedBy: 'Eve', rights: ['requests'] }],

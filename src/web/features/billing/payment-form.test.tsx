@@ -27,7 +27,7 @@ function fakeStripe() {
   return { stripe, emit: (event: string) => act(async () => listeners.get(event)?.({})) };
 }
 
-it('offers a retry when Stripe.js or its frame does not load', async () => {
+it('a retry is offered when Stripe.js or its frame does not load', async () => {
   const { stripe, emit } = fakeStripe();
   const loadStripe = vi
     .fn()

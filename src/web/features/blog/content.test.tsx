@@ -5,7 +5,7 @@ import { renderScreen } from '~/testing/render';
 
 const main = () => within(screen.getByRole('main'));
 
-it('shows an empty state without posts, in each category', async () => {
+it('each category shows an empty state without posts', async () => {
   const { user, location } = await renderScreen('/blog', { blog: { list: () => [] } });
   expect(main().getByText('No posts yet.')).toBeVisible();
   await user.click(main().getByRole('button', { name: 'Design' }));

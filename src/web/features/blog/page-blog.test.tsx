@@ -18,7 +18,7 @@ const titled = (category: PostCategory) =>
     .map(({ title }) => title)
     .sort();
 
-it('filters posts by category in the URL, and clears the filter', async () => {
+it('the blog filters posts by category in the URL, and clears the filter', async () => {
   const { user, location, back } = await renderScreen('/blog');
   const choose = (name: string) => user.click(chips().getByRole('button', { name }));
   for (const category of postCategories) {

@@ -50,7 +50,7 @@ const heading = (name: string) => screen.getByRole('heading', { name });
 /** Waits, because observers report after the change. */
 const reported = () => act(() => new Promise((done) => setTimeout(done)));
 
-it('moves the focus to the heading around a control that was removed', async () => {
+it('the focus moves to the heading around a control that was removed', async () => {
   const user = userEvent.setup();
   render(<Area />);
   await user.click(screen.getByRole('button', { name: 'Remove one' }));
@@ -61,7 +61,7 @@ it('moves the focus to the heading around a control that was removed', async () 
   expect(heading('Rows')).toHaveFocus();
 });
 
-it('returns the focus to a control that was disabled while it was busy', async () => {
+it('the focus returns to a control that was disabled while it was busy', async () => {
   const user = userEvent.setup();
   render(<Area />);
   const send = screen.getByRole('button', { name: 'Send' });
@@ -74,7 +74,7 @@ it('returns the focus to a control that was disabled while it was busy', async (
   expect(send).toHaveFocus();
 });
 
-it('does not move a focus that the user has set', async () => {
+it('a focus that the user has set does not move', async () => {
   const user = userEvent.setup();
   render(<Area />);
   await user.click(screen.getByRole('button', { name: 'Remove one' }));

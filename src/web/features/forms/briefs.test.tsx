@@ -53,7 +53,7 @@ describe('the brief of a quote', () => {
         throw new AppError('SERVICE_UNAVAILABLE', 'We cannot reach our records right now.');
       },
     ],
-  ])('shows nothing if it %s, since the quote itself has arrived', async (_, quoteBrief) => {
+  ])('is not shown if it %s, since the quote itself has arrived', async (_, quoteBrief) => {
     const { api } = await open({ quoteBrief });
     await waitFor(() => expect(api.inputsOf('formAnswers.quoteBrief')).toEqual([{ id: 5 }]));
     expect(screen.queryByRole('form')).toBeNull();

@@ -97,7 +97,7 @@ describe('the code step', () => {
 });
 
 describe('a code', () => {
-  it('leads to the landing page if the address names another site', async () => {
+  it('signs in and leads to the landing page if the address names another site', async () => {
     const elsewhere = encodeURIComponent('//elsewhere.example/services');
     const { user, location } = await askForCode(signsIn, `/auth/signin?next=${elsewhere}`);
     await user.keyboard('123456');

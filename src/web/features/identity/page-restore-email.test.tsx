@@ -8,7 +8,7 @@ afterEach(() => {
   window.location.hash = '';
 });
 
-it('restores the email on a click, not when the link is opened', async () => {
+it('a click restores the email, opening the link does not', async () => {
   window.location.hash = '#the-token';
   const { user, api } = await renderScreen('/restore-email', {
     identity: { restoreEmail: () => ({ email: 'ada@example.com' }) },
@@ -19,7 +19,7 @@ it('restores the email on a click, not when the link is opened', async () => {
   expect(api.inputsOf('identity.restoreEmail')).toEqual([{ token: 'the-token' }]);
 });
 
-it('shows why a link restores nothing', async () => {
+it('the page shows why a link restores nothing', async () => {
   window.location.hash = '#used';
   const { user } = await renderScreen('/restore-email', {
     identity: {

@@ -6,7 +6,7 @@ import { plans } from '~/testing/samples';
 
 const main = () => within(screen.getByRole('main'));
 
-it('links to the contact form without plans', async () => {
+it('the page without plans links to the contact form', async () => {
   const { user, location } = await renderScreen('/pricing', { plans: { list: () => [] } });
   expect(screen.getByRole('heading', { name: 'No Pricing Plans Available' })).toBeVisible();
   expect(screen.queryByRole('switch')).not.toBeInTheDocument();
@@ -14,7 +14,7 @@ it('links to the contact form without plans', async () => {
   await waitFor(() => expect(location()).toMatch(/^\/contact/));
 });
 
-it('shows the highest saving if plans differ', async () => {
+it('the switch shows the highest saving if plans differ', async () => {
   const [first, ...others] = plans;
   if (!first) throw new Error('no plans');
   const cheaper = { ...first, yearlyPrice: String(Number(first.monthlyPrice) / 2) };

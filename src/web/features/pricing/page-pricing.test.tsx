@@ -10,7 +10,7 @@ const toggle = () =>
   screen.getByRole('switch', { name: 'Pay by the year: Monthly Yearly Save 20%' });
 const dollars = (price: string) => formatMoney(price, 'USD');
 
-it('switches the cycle by keyboard, and keeps it in the URL', async () => {
+it('the billing cycle is switched by keyboard, and kept in the URL', async () => {
   const { user, location } = await renderScreen('/pricing');
   expect(toggle()).not.toBeChecked();
   toggle().focus();
@@ -32,7 +32,7 @@ it('switches the cycle by keyboard, and keeps it in the URL', async () => {
   expect(location()).toBe('/pricing');
 });
 
-it('can be operated by its words, each of which selects its cycle', async () => {
+it('the words of the switch can be clicked, and each selects its cycle', async () => {
   const { user, location } = await renderScreen('/pricing');
   for (const [word, path] of [
     ['Yearly', '/pricing?cycle=yearly'],
@@ -46,7 +46,7 @@ it('can be operated by its words, each of which selects its cycle', async () => 
   }
 });
 
-it('opens the answer to a question in place', async () => {
+it('a click on a question opens its answer in place', async () => {
   const { user } = await renderScreen('/pricing');
   const region = screen.getByRole('region', { name: 'Before you pay' });
   const [first] = region.querySelectorAll('details');

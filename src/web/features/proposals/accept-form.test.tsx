@@ -42,7 +42,7 @@ function Page() {
   );
 }
 
-it('unchecks the box for a proposal that has changed in the meantime, and shows the new total', async () => {
+it('the box is unchecked for a proposal that has changed in the meantime, and the new total shown', async () => {
   const { user } = await renderPart(<Page />);
   const tick = () => screen.getByRole('checkbox', { name: /^I accept proposal P-0007/ });
   await user.click(tick());
@@ -59,7 +59,7 @@ it('unchecks the box for a proposal that has changed in the meantime, and shows 
   expect(tick()).toBeChecked();
 });
 
-it('shows and sends the total with a VAT number, if that alone is asked for', async () => {
+it('the total with a VAT number is shown and sent, if that alone is asked for', async () => {
   const tax = { taxCategory: 'S' as const, taxRate: '21', why: 'the VAT number was found invalid' };
   const answers = {
     proposals: {
@@ -93,7 +93,7 @@ it('shows and sends the total with a VAT number, if that alone is asked for', as
   ]);
 });
 
-it('asks for billing data that is not stored, shows the resulting tax, and sends it', async () => {
+it('billing data that is not stored is asked for, the resulting tax is shown, and both are sent', async () => {
   const tax = {
     taxCategory: 'AE' as const,
     taxRate: '0',

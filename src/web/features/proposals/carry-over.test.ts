@@ -17,12 +17,12 @@ const before = [
   option('Yours', hosting),
 ];
 
-it('keeps selections by name, and deselected options', () => {
+it('selections are kept by name, and so are deselected options', () => {
   const next = [option('A film', { preselected: true }), option('Photographs'), ...before.slice(3)];
   expect(carryOver(before, [1, 4], next)).toEqual([1, 3]);
 });
 
-it('shows new options with their default, without replacing a picked one', () => {
+it('new options are shown with their default, without replacing a selected one', () => {
   const next = [
     ...before,
     option('A map', { preselected: true }),
@@ -31,7 +31,7 @@ it('shows new options with their default, without replacing a picked one', () =>
   expect(carryOver(before, [2, 4], next)).toEqual([2, 4, 5]);
 });
 
-it('picks the default of a choice whose picked option has gone', () => {
+it('the default of a choice is selected if the selected option has gone', () => {
   const next = [option('Ours', hosting), option('A cloud', { ...hosting, preselected: true })];
   expect(carryOver(before, [4], next)).toEqual([1]);
 });

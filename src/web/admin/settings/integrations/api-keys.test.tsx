@@ -37,7 +37,7 @@ async function open(start: ApiKey[]) {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('creates a key with chosen permissions, and shows it once', async () => {
+it('a key is created with chosen permissions, and shown once', async () => {
   const { user, api } = await open([]);
   expect(await screen.findByText('No API keys yet')).toBeVisible();
   await user.click(await button('Create API key'));
@@ -56,7 +56,7 @@ it('creates a key with chosen permissions, and shows it once', async () => {
   expect(await screen.findByText('Leads: view')).toBeVisible();
 });
 
-it('shows the permissions and last use of a key, and revokes it after a confirmation', async () => {
+it('a key has its permissions and last use, and is revoked after a confirmation', async () => {
   const { user, api } = await open([sample]);
   const card = within(await screen.findByRole('region', { name: 'Zapier' }));
   expect(card.getByText('Leads: view, edit · Service requests: view')).toBeVisible();

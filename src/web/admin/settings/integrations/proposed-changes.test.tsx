@@ -20,7 +20,7 @@ const sample = (id: number, changes: Partial<ProposedChange> = {}): ProposedChan
   ...changes,
 });
 
-it('shows fields before and after, and applies or rejects each change', async () => {
+it('a proposed change shows fields before and after, and is applied or rejected separately', async () => {
   let waiting = [sample(2), sample(1, { summary: 'Delete a draft', changes: [] })];
   const decide = ({ id }: { id: unknown }) => {
     waiting = waiting.filter((one) => one.id !== id);
@@ -48,7 +48,7 @@ it('shows fields before and after, and applies or rejects each change', async ()
   expect(api.inputsOf('admin.proposedChanges.reject')).toEqual([{ id: 1 }]);
 });
 
-it('shows long texts completely, marks the difference, and shows the record', async () => {
+it('a proposed change shows long texts completely, with the difference marked, and its record', async () => {
   const terms = 'Either side can stop at the end of a month. '.repeat(60);
   const change = sample(1, {
     description: 'This cannot be undone.',
@@ -74,7 +74,7 @@ it('shows long texts completely, marks the difference, and shows the record', as
   expect(within(other as HTMLElement).getByText('Thank you')).toBeVisible();
 });
 
-it('keeps a change that cannot be applied, and shows the reason', async () => {
+it('a change that cannot be applied is kept, and shows the reason', async () => {
   const { user } = await openIntegrations({
     proposedChanges: {
       list: () => [sample(1)],

@@ -67,7 +67,7 @@ async function open(start: Webhook[]) {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('adds a webhook for selected events, and shows its secret once', async () => {
+it('a webhook is added for selected events, and its secret shown once', async () => {
   const { user, api } = await open([]);
   expect(await screen.findByText('No webhooks yet')).toBeVisible();
   await user.click(await button('Add webhook'));
@@ -88,7 +88,7 @@ it('adds a webhook for selected events, and shows its secret once', async () => 
   expect(await screen.findByRole('region', { name: url })).toBeVisible();
 });
 
-it('changes, tests and rotates a webhook, and deletes it after a confirmation', async () => {
+it('a webhook is changed, tested and rotated, and deleted after a confirmation', async () => {
   const { user, api } = await open([sample]);
   await user.click(await button(`Edit ${url}`));
   const form = within(await screen.findByRole('form', { name: 'Edit webhook' }));
@@ -109,7 +109,7 @@ it('changes, tests and rotates a webhook, and deletes it after a confirmation', 
   expect(await screen.findByText('No webhooks yet')).toBeVisible();
 });
 
-it('lists deliveries with their responses, and resends one', async () => {
+it('deliveries are listed with their responses, and one is resent', async () => {
   const { user, api } = await open([sample]);
   await user.click(await button(`Deliveries to ${url}`));
   const delivery = within(await screen.findByRole('region', { name: 'quote.created of quote:12' }));
