@@ -25,7 +25,7 @@ export const seedQuestions: Question[] = [
   {
     question: 'Is there a contract or a minimum term?',
     answer:
-      'There is no minimum term and nothing to sign: the terms of service on this site are the contract. A plan renews by the month or by the year, as you choose, until you cancel it. If a price changes, we tell you at least 30 days before.',
+      'There is no minimum term and nothing to sign: the terms of service on this site are the contract. A plan renews by the month or by the year, as you choose, until you cancel it. If a price changes, we notify you at least 30 days in advance.',
   },
   {
     question: 'Can I switch to another plan?',

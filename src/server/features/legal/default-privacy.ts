@@ -5,7 +5,7 @@ export const defaultPrivacy = `What {{agency}} collects about you and why, who e
 
 {{legalName}} runs this website under the name {{agency}}, and decides what happens to the personal data described here. In the terms of data protection law, we are the controller. For questions, write to {{email}}.
 
-This policy covers this website, its client area, and what we exchange with you by email, telephone and chat. The websites that we build for clients have their own policies.
+This policy covers this website, its client area, and what we exchange with you by email, phone and chat. The websites that we build for clients have their own policies.
 
 ## What we collect {#what-we-collect}
 
@@ -96,7 +96,7 @@ Our services are for businesses and adults. We do not knowingly collect data fro
 
 ## Changes {#changes}
 
-When what we do changes, this page changes first. Its version and date are at the top. If a change affects people with an account, we also tell them by email before it takes effect. Earlier versions are available on request.
+When what we do changes, this page changes first. Its version and date are at the top. If a change affects people with an account, we also notify them by email before it takes effect. Earlier versions are available on request.
 
 ## Questions and requests {#contact}
 

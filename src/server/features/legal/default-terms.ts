@@ -31,7 +31,7 @@ If you find a vulnerability, tell us and give us time to fix it before you tell 
 
 ## Payment Terms {#payment-terms}
 
-Plans are paid in advance, monthly or yearly, through Stripe. They renew automatically until you cancel. You can cancel or change it at any time in the client area. A canceled plan runs to the end of the period you have paid for. When you change plans, what you have already paid for that period counts toward the new one.
+Plans are paid in advance, monthly or yearly, through Stripe. They renew automatically until you cancel. You can cancel or change your plan at any time in the client area. A canceled plan runs to the end of the period you have paid for. When you change plans, what you have already paid for that period counts toward the new one.
 
 If a payment fails, we notify you and retry it. A plan that stays unpaid may be suspended until it is paid.
 

@@ -158,7 +158,7 @@ describe('the pricing page', () => {
         `${money(cycle === 'yearly' ? plan.yearly_cents : plan.monthly_cents)} a month`,
       );
       if (cycle === 'yearly')
-        expect(text).toContain(`${money(plan.yearly_cents * 12)} once a year`);
+        expect(text).toContain(`Billed ${money(plan.yearly_cents * 12)} yearly`);
       for (const part of [plan.description, ...plan.features]) expect(text).toContain(part);
       expect(within(card).getByRole('link').getAttribute('href')).toBe(
         `/subscribe?plan=${plan.id}&cycle=${cycle}`,
@@ -173,7 +173,7 @@ describe('the pricing page', () => {
       ['/pricing?cycle=yearly', 'true', 'monthly'],
     ]) {
       const { main } = await readHtml(app, path as string);
-      const toggle = main.getByRole('switch', { name: 'Pay by the year: Monthly Yearly Save 20%' });
+      const toggle = main.getByRole('switch', { name: 'Pay yearly: Monthly Yearly Save 20%' });
       expect(toggle.getAttribute('aria-checked')).toBe(isYearly);
       expect(targetOf(toggle)).toBe(`/pricing?cycle=${next}`);
       expect(textOf(toggle.closest('form'))).toContain('Save 20%');

@@ -29,8 +29,8 @@ export function CardPlan({ plan, cycle, isPayable, titleAs: Title = 'h2' }: Card
       </p>
       <p className={styles.terms}>
         {cycle === 'yearly'
-          ? `${formatMoney(chargeOf(plan, cycle), currency)} once a year`
-          : 'Paid month by month'}
+          ? `Billed ${formatMoney(chargeOf(plan, cycle), currency)} yearly`
+          : 'Billed monthly'}
       </p>
       <a
         href={isPayable ? `/subscribe?plan=${plan.id}&cycle=${cycle}` : '/contact?subject=plans'}

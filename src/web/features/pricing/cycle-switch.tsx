@@ -42,7 +42,7 @@ export function CycleSwitch({ cycle, plans }: { cycle: BillingCycle; plans: Plan
           choose(word.dataset.cycle === 'yearly' ? 'yearly' : 'monthly');
         }}
       >
-        <span className="visually-hidden">Pay by the year: </span>
+        <span className="visually-hidden">Pay yearly: </span>
         <span data-cycle="monthly" data-chosen={cycle === 'monthly'} className={styles.name}>
           Monthly
         </span>{' '}

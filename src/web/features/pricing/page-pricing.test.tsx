@@ -6,8 +6,7 @@ import { chargeOf } from '~/contract/plans/plan-charges';
 import { renderScreen } from '~/testing/render';
 import { plans } from '~/testing/samples';
 
-const toggle = () =>
-  screen.getByRole('switch', { name: 'Pay by the year: Monthly Yearly Save 20%' });
+const toggle = () => screen.getByRole('switch', { name: 'Pay yearly: Monthly Yearly Save 20%' });
 const dollars = (price: string) => formatMoney(price, 'USD');
 
 it('the billing cycle is switched by keyboard, and kept in the URL', async () => {
@@ -21,7 +20,7 @@ it('the billing cycle is switched by keyboard, and kept in the URL', async () =>
   for (const plan of plans) {
     const card = screen.getByRole('heading', { name: plan.name }).closest('li') as HTMLElement;
     expect(card).toHaveTextContent(`${dollars(plan.yearlyPrice)} a month`);
-    expect(card).toHaveTextContent(`${dollars(chargeOf(plan, 'yearly'))} once a year`);
+    expect(card).toHaveTextContent(`Billed ${dollars(chargeOf(plan, 'yearly'))} yearly`);
     expect(within(card).getByRole('link')).toHaveAttribute(
       'href',
       `/subscribe?plan=${plan.id}&cycle=yearly`,

@@ -30,7 +30,7 @@ export function QuoteForm(props: { service: Service; brief?(quoteKey: string): R
       <div className={`wrap ${styles.grid}`}>
         <div>
           <p className={styles.kicker}>{service.ctaText}</p>
-          <h2>Get a quote for {service.name}</h2>
+          <h2>Get a quote</h2>
           <p className={styles.lead}>
             Tell us what you have and what you need. Within {answerWithin}, you get a price, a date
             and our questions in writing.
