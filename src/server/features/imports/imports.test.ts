@@ -387,6 +387,22 @@ describe('a text of WordPress', () => {
   });
 });
 
+it.each([
+  [
+    '[et_pb_blurb title="Fast %91really%93" url="https://x.example"]Text[/et_pb_blurb]',
+    '### Fast \\[really\\]\n\nText',
+  ],
+  [
+    '[et_pb_button button_text="Ask us" button_url="https://x.example/a" /]',
+    '[Ask us](https://x.example/a)',
+  ],
+  ['[vc_custom_heading text="Our work"][vc_btn title="More"]', '### Our work\n\nMore'],
+  ["[av_heading heading='Pier' tag='h3'][/av_heading]", '### Pier'],
+  ['[et_pb_row admin_label="Row"]Text[/et_pb_row]', 'Text'],
+])('keeps titles and buttons of the page builder in %s', async (shortcodes, body) => {
+  expect((await readItem('post', published + content(shortcodes)))?.fields.body).toBe(body);
+});
+
 describe('a gallery of a text', () => {
   const attachment = (id: number, parent: number) =>
     item(

@@ -197,6 +197,35 @@ const knownShortcode = /^(caption|gallery|embed|audio|video|playlist)$|[_-]/;
 const layout =
   /^(caption|wp_caption|gallery|embed|audio|video|playlist|(vc|et_pb|fusion|av)_\w+|(su_)?(button|row|column|col|heading|quote|pullquote|box|note|tabs?|spoiler|accordion|list|highlight|label|frame|dropcap)|columns?|section|(one|two|three)_(half|third|thirds|fourth|fifth)(_last)?|toggle|center|code|sourcecode|php|html|css|js|bash)$/i;
 
+/** Modules of page builders, which have their titles and buttons in attributes. */
+const builderModule = /^(et_pb|vc|fusion|av|su)_/i;
+
+/** Returns the title and the button of a page builder's module as HTML. */
+function textsIn(name: string, rest: string): string {
+  if (!builderModule.test(name)) return '';
+  const attribute = (...keys: string[]) => {
+    for (const key of keys) {
+      const [, , value = ''] =
+        new RegExp(`\\s${key}=("|'|&quot;|&#822[01];|”|″)(.*?)\\1`, 's').exec(rest) ?? [];
+      // Brackets and quotation marks, as Divi writes them.
+      const text = value
+        .replaceAll('%22', '"')
+        .replaceAll('%91', '[')
+        .replaceAll('%93', ']')
+        .replaceAll(/[<>]/g, '')
+        .trim();
+      if (text) return text;
+    }
+    return '';
+  };
+  const isButton = /button|btn/i.test(name);
+  const title = isButton ? '' : attribute('title', 'heading', 'text');
+  const button = attribute('button_text', ...(isButton ? ['title', 'label', 'text'] : []));
+  const url = attribute('button_url', 'button_link', 'url', 'href').replaceAll('"', '%22');
+  const shown = url ? `<a href="${url}">${button}</a>` : button;
+  return (title && `\n\n<h3>${title}</h3>\n\n`) + (button && `\n\n<p>${shown}</p>\n\n`);
+}
+
 /**
  * Removes single shortcodes of WordPress and its plugins, and unwraps words in double brackets: `[[gallery]]` becomes
  * `[gallery]`.
@@ -220,7 +249,7 @@ function withoutShortcodes(html: string) {
       dropped.add(name);
       const isRestricting = ended.has(name) ? !layout.test(name) : restricting.test(name);
       if (isRestricting) restrictedBy.add(name);
-      return open + close;
+      return open + (end ? '' : textsIn(name, rest)) + close;
     },
   );
   // Not reported, because the picture and text of a caption are kept.
