@@ -23,14 +23,14 @@ const whole = (names: string) => new RegExp(`^(${names})$`);
 /** Column headings in bank exports, without the units of amounts and the headings of currencies. */
 const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
   date: whole(
-    '(buchungs|abschluss)(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (completed|posted)|date (d.)?(operation|comptable|transaction|ecriture)|date de l.operation|boekdatum|boekingsdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|di registrazione|registrazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bokforingsdatum|transaktionsdag|bogforingsdato|dato|datum zauctovani|created|arrival date|(settlement|operation) date|date ?op|kirjauspaiva|tarih|islem tarihi|konyveles datuma|data tranzactie(i)?|datum (provedeni|zuctovania)|年月日|日付|取引日|交易日期|记账日期|거래일(자|시)?',
+    '(buchungs|abschluss)(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (completed|posted)|date (d.)?(operation|comptable|transaction|ecriture)|date de l.operation|boekdatum|boekingsdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|di registrazione|registrazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bokforingsdatum|transaktionsdag|bogforingsdato|dato|datum zauctovani|created|arrival date|(settlement|operation) date|date ?op|kirjauspaiva|tarih|islem tarihi|konyveles datuma|data tranzactie(i)?|datum (provedeni|zuctovania)|年月日|日付|取引日|交易日期|记账日期|交易时间|거래일(자|시)?',
   ),
   valueDate: whole(
     'valuta( ?datum)?|wert(stellung(sdatum)?)?|value ?date|date (de )?valeur|valutadatum|valutadag|fecha valor|data valuta|data[ -]valor|data waluty|available on|date ?val|arvopaiva|valor tarihi|data valutei',
   ),
   direction: whole(
     // Headings that name both directions, or the direction itself.
-    '(soll|debit|debet|debe|dare|debito|belastung|lastschrift|deb|wn|s|d|dr|dbit|out|af)( ?[/|-] ?| )(haben|credit|kredit|haber|avere|credito|gutschrift|cred|ma|h|c|cr|crdt|in|bij)( ?(kz|kennzeichen)\\.?)?|(haben|credit|haber|avere|credito|cred|ma|h|c|cr|crdt|in|bij)( ?[/|-] ?| )(soll|debit|debet|debe|dare|debito|deb|wn|s|d|dr|dbit|out|af)|(credit|debit) or (credit|debit)|sh|dc|cd|drcr|crdr|credit debit indicator|(debit|credit)? ?indicator|af bij|sens( de l.operation)?|signe|signo|segno|sinal|znak|strona|kierunek|richting|richtung|direction|transaction direction|[+] ?/ ?-|' +
+    '(soll|debit|debet|debe|dare|debito|belastung|lastschrift|deb|wn|s|d|dr|dbit|out|af)( ?[/|-] ?| )(haben|credit|kredit|haber|avere|credito|gutschrift|cred|ma|h|c|cr|crdt|in|bij)( ?(kz|kennzeichen)\\.?)?|(haben|credit|haber|avere|credito|cred|ma|h|c|cr|crdt|in|bij)( ?[/|-] ?| )(soll|debit|debet|debe|dare|debito|deb|wn|s|d|dr|dbit|out|af)|(credit|debit) or (credit|debit)|sh|dc|cd|drcr|crdr|credit debit indicator|(debit|credit)? ?indicator|af bij|sens( de l.operation)?|signe|signo|segno|sinal|znak|strona|kierunek|richting|richtung|direction|transaction direction|[+] ?/ ?-|收/支|入払区分|入出金区分|' +
       // Headings that name the kind of a transaction.
       '(transaction|operation|movement|entry|transfer)? ?type( (de |d.)?(operation|mouvement|transaction|ecriture))?|umsatz(art|typ)|buchungsart|transaktionsart|bewegungsart|bewegungstyp|tipo( (de |di )?(operacion|movimiento|transaccion|operazione|movimento|operacao|transacao|lancamento))?|soort|mutatiesoort|typ|typ (operacji|transakcji)|rodzaj( (operacji|transakcji))?|natureza|nature( de l.operation)?',
   ),
@@ -59,7 +59,7 @@ const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
     'auftragskonto|(iban )?auftraggeberkonto|iban auftragskonto|bezeichnung auftragskonto|konto|kontonummer auftrag|rekening(nummer)?|iban/bban|own account|account|compte|numero de compte|account iban|from account|account ?num',
   ),
   state:
-    /(^|[^a-z])(status|state|statut|estado|stato|etat|stan|situacao|tila)([^a-z]|$)|(buchungs|umsatz|transaktions)(status|zustand)/,
+    /(^|[^a-z])(status|state|statut|estado|stato|etat|stan|situacao|tila|durum|stav|allapot|statusz|stare|olek|tinh trang|trang thai)([^a-z]|$)|(buchungs|umsatz|transaktions)(status|zustand)|状态|狀態|상태|статус|состояние|καταστασ|الحالة|סטטוס|สถานะ/,
 };
 
 const kinds = Object.keys(headings) as (keyof typeof headings)[];

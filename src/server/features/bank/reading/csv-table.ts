@@ -234,6 +234,18 @@ function nameColumn(table: CsvTable): number | null {
   return named.find(isOther) ?? named.find((at) => !isOwn(at)) ?? null;
 }
 
+/** Returns the columns of payment references: by their headings, otherwise every column of texts that differ. */
+function referenceColumns(table: CsvTable): number[] {
+  const named = columnsOf(table, 'reference');
+  const texts = table.columns.flatMap((heading, at) => {
+    const cells = filledCells(table, at);
+    const isText = (cell: string) => /\p{L}{2}/u.test(cell) && !isValue(cell);
+    const isTexts = new Set(cells).size > 1 && cells.filter(isText).length > cells.length / 2;
+    return !kindOfHeading(heading) && isTexts ? [at] : [];
+  });
+  return (named.length > 0 ? named : texts).slice(0, 5);
+}
+
 /** Headings for the currency in which the other party paid. */
 const foreignCurrency = /orig|local|foreign|fremd|etrang|extranj|ester|vreemd/;
 
@@ -312,7 +324,7 @@ export function guessMapping(
     state: stateColumn(table.columns, (at) => cellsOf(table, at)),
     name: nameColumn(table),
     iban: accountColumns(table).iban,
-    reference: columnsOf(table, 'reference').slice(0, 5),
+    reference: referenceColumns(table),
     currencyColumn: currencies[0] ?? named ?? (otherCodes.length > 0 ? null : onlyCodes),
     bankReference: column('bankReference'),
   };

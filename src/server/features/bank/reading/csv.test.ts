@@ -215,6 +215,12 @@ describe('states of a table', () => {
     ['Oczekująca', 'pending'],
     ['odrzucona', 'denied'],
     ['devolvido', 'reverted'],
+    ['Venter', 'pending'],
+    ['Beklemede', 'pending'],
+    ['交易关闭', 'denied'],
+    ['İptal edildi', 'denied'],
+    ['отклонено', 'denied'],
+    ['已退款', 'reverted'],
     ['Zebra', 'not booked'],
   ])('%s is %s', (state, named) => {
     const file = `Date,Amount,State\n2026-11-03,5.00,${state}\n2026-11-04,6.00,COMPLETED`;
@@ -232,11 +238,33 @@ describe('states of a table', () => {
     'contabilizzato',
     'Zaksięgowana',
     'Settled',
+    'Sent',
+    'Udført',
+    'Bokført',
+    'Utförd',
+    'Tamamlandı',
+    '交易成功',
+    'Исполнен',
   ])('%s is booked', (state) => {
     expect(read(`Date,Amount,Status\n2026-11-03,5.00,${state}`)).toMatchObject({
       notes: [],
       entries: [expect.any(String)],
     });
+  });
+
+  it.each([
+    '交易状态',
+    '当前状态',
+    'Durum',
+    'Stav',
+    'Статус',
+    'Κατάσταση',
+    'Állapot',
+    'الحالة',
+    'Tình trạng',
+  ])('are found under %s, so that unknown ones are left out', (heading) => {
+    const file = `Date,Amount,${heading}\n2026-11-03,-5.00,Zebra\n2026-11-04,6.00,COMPLETED`;
+    expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
   });
 
   it('count an empty state as booked only if no other row is marked as booked', () => {
@@ -441,6 +469,8 @@ describe('the direction of a table', () => {
     ['Unknown heading', 'Credit', 'Debit'],
     ['Umsatztyp', 'Eingang', 'Ausgang'],
     ['Strona', 'Ma', 'Wn'],
+    ['收/支', '收入', '支出'],
+    ['入払区分', '入', '払'],
   ])('is read from %s with %s and %s', (heading, incoming, outgoing) => {
     const file = `Date,Text,Amount,${heading}\n2026-11-27,a,5.00,${incoming}\n2026-11-28,b,6.00,${outgoing}`;
     expect(read(file)).toEqual({
@@ -681,6 +711,12 @@ it.each([
       notes: ['Left out: 1 of the rows, which are balances or totals.'],
     });
   }
+});
+
+it('proposes columns of texts as the payment reference if no heading names one', () => {
+  const file =
+    'Date,Plinth,Quoin,Amount,Same,Name\n2026-11-27,Ada INV-2026-0001,7,5.00,x,Ada\n2026-11-28,Paper,8,-6.00,x,Bo';
+  expect(shownTable(bytesOf(file)).guess.reference).toEqual([1]);
 });
 
 it('values that are written as formulas are read', () => {

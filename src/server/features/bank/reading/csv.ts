@@ -320,7 +320,7 @@ function directionReading(
   const dated = unsigned.filter(({ cells }) => readWrittenDate(cells[mapping.date] ?? ''));
   if (isOpen && dated.length > 1) {
     throw new Unreadable(
-      'No amount of this table has a sign. Please choose the column that says whether money came in or went out, or that there is none because all of it came in.',
+      'No amount of this table has a sign. Please choose the column of money out, or the one that says whether money came in or went out, or that there is none because all of it came in.',
       'direction',
     );
   }
