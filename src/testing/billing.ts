@@ -54,6 +54,8 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
   await seed(db, { samples: true });
   const sandbox = createPaymentsSandbox(db, {
     webhookSecret,
+    // Banks respond when a test makes them.
+    debitSeconds: { answer: 1e6, return: 1e6 },
     deliver: async (request) => {
       const signature = request.headers.get('stripe-signature') ?? '';
       await options.deliver(await request.text(), signature);

@@ -35,8 +35,7 @@ export function debitsOf(at: () => StripeApp) {
     /** Begins a debit. @returns the client secret that it was begun with */
     async debit(one: Paying, last4: string): Promise<string> {
       const secret = await secretOf(one);
-      const after = { answer: 1e6, return: 1e6 };
-      await at().sandbox.within((store) => confirmDebit(store, secret, { last4 }, after));
+      await at().sandbox.within((store) => confirmDebit(store, secret, { last4 }));
       await at().settled();
       return secret;
     },

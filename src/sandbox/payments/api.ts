@@ -1,12 +1,13 @@
 import { invalid, missing, StripeApiError } from './api-error';
+import { follow } from './follow';
 import { type Form, listIn, partOf, textIn, textsIn } from './form';
 import { cancelIntent, createIntent } from './intents';
-import { amountsOf, payAlone } from './invoices';
+import { amountsOf } from './invoices';
+import { payAlone } from './pay-alone';
 import { newId, type Store, seconds, type Thing } from './store';
 import {
   cancelSubscription,
   createSubscription,
-  follow,
   prorate,
   updateSubscription,
   voidFor,

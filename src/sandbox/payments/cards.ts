@@ -3,7 +3,7 @@ export interface Decline {
   code: string;
   decline_code?: string;
   message: string;
-  /** Payment method that was tried; omitted for a card. */
+  /** Payment method that was tried; omitted if there was none. */
   payment_method?: object;
 }
 

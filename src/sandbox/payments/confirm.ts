@@ -6,10 +6,10 @@ import {
   noLongerPayable,
   notAuthenticated,
 } from './cards';
-import { beginDebit, type DebitGiven, type DebitSeconds } from './debits';
+import { beginDebit, type DebitGiven, putAccount } from './debits';
+import { follow, subscriptionOf } from './follow';
 import { completePayment, declineOf, failPayment } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
-import { follow, subscriptionOf } from './subscriptions';
 
 /** Data of a test card that the browser sends to the sandbox. */
 export interface CardGiven {
@@ -51,11 +51,18 @@ async function methodOf(store: Store, intent: Thing, card: CardGiven): Promise<T
 
 const asking = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } };
 
+/** Last digits of the test account behind iDEAL, whose debits are paid. */
+const chargeable = '3000';
+
 async function finishPayment(store: Store, intent: Thing, method: Thing): Promise<Confirmed> {
   const decline = declineOf(method, true);
   if (decline) return { intent: await failPayment(store, intent, decline), error: decline };
   const subscription = await subscriptionOf(store, intent);
-  if (subscription) await store.put({ ...subscription, default_payment_method: method.id });
+  if (subscription) {
+    // As at Stripe, the account behind iDEAL is debited from the second payment on.
+    const charged = method.ideal ? await putAccount(store, intent, chargeable) : method;
+    await store.put({ ...subscription, default_payment_method: charged.id });
+  }
   const paid = await completePayment(store, intent, method);
   if (subscription) await follow(store, String(intent.sandbox_invoice));
   return { intent: paid };
@@ -102,6 +109,7 @@ export async function confirmIntent(
     const waiting = await store.put({
       ...intent,
       status: 'requires_action',
+      last_payment_error: null,
       next_action: asking,
       payment_method: method.id,
     });
@@ -120,13 +128,12 @@ export async function confirmDebit(
   store: Store,
   secret: string,
   debit: DebitGiven,
-  after: DebitSeconds,
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
   if (intent.status === 'canceled') return { intent, error: noLongerPayable };
   // The debit was already confirmed, so a second click has no effect.
   if (intent.status !== 'requires_payment_method') return { intent };
-  return { intent: await beginDebit(store, intent, debit, after) };
+  return { intent: await beginDebit(store, intent, debit) };
 }
 
 /** Redirects the client to a fake bank page, whose result is passed to `authenticateIntent`. */
@@ -147,6 +154,7 @@ export async function confirmRedirect(store: Store, secret: string): Promise<Con
   const waiting = await store.put({
     ...intent,
     status: 'requires_action',
+    last_payment_error: null,
     next_action: { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example' } },
     payment_method: method.id,
   });

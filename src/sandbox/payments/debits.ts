@@ -1,7 +1,7 @@
 import { putCharge } from './charges';
+import { follow, subscriptionOf } from './follow';
 import { completePayment, failPayment } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
-import { follow, subscriptionOf } from './subscriptions';
 
 /** Data of a test account that the browser sends to the sandbox: the last digits of its IBAN. */
 export interface DebitGiven {
@@ -13,12 +13,6 @@ const returned = 'DE35370400440532013002';
 const failing = 'DE62370400440532013001';
 const isOf = (iban: string, last4: unknown) => iban.endsWith(String(last4));
 
-/** Time that fake banks take. Real banks take days to respond, and weeks to return a debit; the sandbox takes seconds. */
-export interface DebitSeconds {
-  answer: number;
-  return: number;
-}
-
 const couldNotDebit = {
   type: 'card_error',
   code: 'payment_intent_payment_attempt_failed',
@@ -28,14 +22,8 @@ const couldNotDebit = {
 /** Field with the time of the bank's next action, in seconds of the clock. */
 export const dueField = 'sandbox_due';
 
-/** Starts a debit, which is then pending, as at Stripe. */
-export async function beginDebit(
-  store: Store,
-  intent: Thing,
-  { last4 }: DebitGiven,
-  after: DebitSeconds,
-): Promise<Thing> {
-  const method = await store.put({
+export const putAccount = (store: Store, intent: Thing, last4: string): Promise<Thing> =>
+  store.put({
     id: newId('pm'),
     object: 'payment_method',
     sepa_debit: { bank_code: '37040044', country: 'DE', last4 },
@@ -45,6 +33,21 @@ export async function beginDebit(
     metadata: {},
     type: 'sepa_debit',
   });
+
+/** Starts a debit of an account that the client has just entered. */
+export async function beginDebit(
+  store: Store,
+  intent: Thing,
+  { last4 }: DebitGiven,
+): Promise<Thing> {
+  const method = await putAccount(store, intent, last4);
+  const processing = await startDebit(store, intent, method);
+  await beginSubscription(store, intent, method);
+  return processing;
+}
+
+/** Starts a debit, which is then pending, as at Stripe. */
+export async function startDebit(store: Store, intent: Thing, method: Thing): Promise<Thing> {
   const charge = await putCharge(store, intent, method, {
     id: newId('py'),
     paid: false,
@@ -57,11 +60,10 @@ export async function beginDebit(
     next_action: null,
     payment_method: method.id,
     status: 'processing',
-    [dueField]: seconds() + after.answer,
+    [dueField]: seconds() + store.debitSeconds.answer,
   });
   await store.emit('charge.pending', charge);
   await store.emit('payment_intent.processing', processing);
-  await beginSubscription(store, intent, method);
   return processing;
 }
 
@@ -74,7 +76,7 @@ async function beginSubscription(store: Store, intent: Thing, method: Thing): Pr
 }
 
 /** Performs the bank's next action: it confirms the debit, or returns what it paid. */
-async function goOn(store: Store, intent: Thing, after: DebitSeconds): Promise<void> {
+async function goOn(store: Store, intent: Thing): Promise<void> {
   const charge = await store.find(String(intent.latest_charge));
   const method = await store.find(String(intent.payment_method));
   if (!charge || !method) return;
@@ -87,7 +89,7 @@ async function goOn(store: Store, intent: Thing, after: DebitSeconds): Promise<v
     const { [dueField]: _, ...rest } = intent;
     await failPayment(store, rest as Thing, { ...couldNotDebit, payment_method: method });
   } else {
-    const due = isOf(returned, last4) ? seconds() + after.return : undefined;
+    const due = isOf(returned, last4) ? seconds() + store.debitSeconds.return : undefined;
     await completePayment(store, { ...intent, [dueField]: due }, method);
   }
   if (intent.sandbox_invoice) await follow(store, String(intent.sandbox_invoice));
@@ -115,8 +117,8 @@ async function takeBack(store: Store, intent: Thing, charge: Thing): Promise<voi
 }
 
 /** Performs all actions of banks that are due. */
-export async function answerDebits(store: Store, after: DebitSeconds): Promise<void> {
+export async function answerDebits(store: Store): Promise<void> {
   const next = await store.nextDue(dueField);
   if (next === undefined || next > seconds()) return;
-  for (const intent of await store.due(dueField, seconds())) await goOn(store, intent, after);
+  for (const intent of await store.due(dueField, seconds())) await goOn(store, intent);
 }

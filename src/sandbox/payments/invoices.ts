@@ -237,29 +237,6 @@ export const declineOf = (method: Thing, isOnSession: boolean): Decline | undefi
   const card = method.card as { last4: string } | undefined;
   if (!card) return undefined;
   const { atOnce, later } = behaviourOf(card.last4);
-  return isOnSession ? atOnce : (atOnce ?? later);
+  const decline = isOnSession ? atOnce : (atOnce ?? later);
+  return decline && { ...decline, payment_method: method };
 };
-
-/** Charges without the customer being present. @returns the reason of a failure; undefined if the charge succeeded */
-export async function payAlone(
-  store: Store,
-  invoiceId: string,
-  methodId: unknown,
-): Promise<Decline | undefined> {
-  const invoice = await store.find(invoiceId);
-  if (invoice?.status !== 'open') return undefined;
-  const [payment] = (invoice.payments as { data: { payment: { payment_intent: string } }[] }).data;
-  const intent = payment && (await store.find(payment.payment.payment_intent));
-  const method = await store.find(String(methodId));
-  if (!intent) return undefined;
-  const decline: Decline | undefined = method
-    ? declineOf(method, false)
-    : {
-        type: 'card_error',
-        code: 'card_declined',
-        message: 'There is no card to charge.',
-      };
-  if (decline) await failPayment(store, intent, decline);
-  else if (method) await completePayment(store, intent, method);
-  return decline;
-}

@@ -33,9 +33,7 @@ const authenticating = z.object({
 const retrieving = z.object({ clientSecret });
 
 /** Routes of the sandbox for the browser, which sends only the last four digits of a test card or account. */
-export function createSandboxRoutes(
-  sandbox: Pick<PaymentsSandbox, 'within' | 'debitSeconds'>,
-): Hono<RequestEnv> {
+export function createSandboxRoutes(sandbox: Pick<PaymentsSandbox, 'within'>): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
 
   function on<T>(
@@ -61,9 +59,7 @@ export function createSandboxRoutes(
   on('/confirm', confirming, (store, given) =>
     confirmIntent(store, given.clientSecret, given.card),
   );
-  on('/debit', debiting, (store, given) =>
-    confirmDebit(store, given.clientSecret, given.debit, sandbox.debitSeconds),
-  );
+  on('/debit', debiting, (store, given) => confirmDebit(store, given.clientSecret, given.debit));
   on('/redirect', retrieving, (store, given) => confirmRedirect(store, given.clientSecret));
   on('/authenticate', authenticating, (store, given) =>
     authenticateIntent(store, given.clientSecret, given.isApproved, given.isCanceled),

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { endpoints } from './api';
 import { invalid, missing, StripeApiError } from './api-error';
-import { answerDebits, type DebitSeconds, dueField } from './debits';
+import { answerDebits, dueField } from './debits';
 import { listIn, readForm } from './form';
-import { openStore, type Store, seconds, type Thing } from './store';
+import { type DebitSeconds, openStore, type Store, seconds, type Thing } from './store';
 import { renew } from './subscriptions';
 
 export interface SandboxOptions {
@@ -79,8 +79,8 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   async function within<T>(work: (store: Store) => Promise<T>): Promise<T> {
     const { result, events, next } = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments sandbox', 0))`);
-      const store = openStore(tx);
-      await answerDebits(store, debitSeconds);
+      const store = openStore(tx, debitSeconds);
+      await answerDebits(store);
       const done = await work(store);
       return { result: done, events: store.events, next: await store.nextDue(dueField) };
     });
@@ -143,7 +143,6 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
 
   return {
     within,
-    debitSeconds,
 
     /** Passed to Stripe's own library in place of `fetch`. */
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {

@@ -26,8 +26,14 @@ const onRequest: Record<string, string[]> = {
   invoice: ['payments', 'confirmation_secret'],
 };
 
+/** Time that fake banks take. Real banks take days to respond, and weeks to return a debit; the sandbox takes seconds. */
+export interface DebitSeconds {
+  answer: number;
+  return: number;
+}
+
 /** Opens the sandbox's objects for one request, within its transaction. */
-export function openStore(tx: Transaction) {
+export function openStore(tx: Transaction, debitSeconds: DebitSeconds) {
   const events: Thing[] = [];
   /** Objects found and written so far. */
   const known = new Map<string, Thing>();
@@ -84,6 +90,7 @@ export function openStore(tx: Transaction) {
     put,
     present,
     events,
+    debitSeconds,
 
     /** Lists objects, newest first. */
     async list(

@@ -1,6 +1,8 @@
 import { invalid, missing, StripeApiError } from './api-error';
+import { follow } from './follow';
 import { type Form, listIn, partOf, textIn } from './form';
-import { bill, type Line, payAlone, voidInvoice } from './invoices';
+import { bill, type Line, voidInvoice } from './invoices';
+import { payAlone } from './pay-alone';
 import { newId, type Store, seconds, type Thing } from './store';
 
 interface Item {
@@ -197,31 +199,6 @@ export async function updateSubscription(
   await store.put(changed);
   await store.emit('customer.subscription.updated', changed);
   return changed;
-}
-
-/** Returns the subscription that an intent pays for. */
-export async function subscriptionOf(store: Store, intent: Thing): Promise<Thing | undefined> {
-  const invoice = await store.find(String(intent.sandbox_invoice));
-  const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
-  return store.find(parent?.subscription_details.subscription ?? '');
-}
-
-/** Updates a subscription after its invoice was paid, or the payment failed. */
-export async function follow(store: Store, invoiceId: string): Promise<void> {
-  const invoice = await store.find(invoiceId);
-  const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
-  const subscription = await store.find(parent?.subscription_details.subscription ?? '');
-  if (!invoice || !subscription || subscription.ended_at) return;
-  const isFirst = invoice.billing_reason === 'subscription_create';
-  const status =
-    invoice.status === 'paid'
-      ? 'active'
-      : (isFirst && subscription.status === 'incomplete') || !invoice.attempted
-        ? subscription.status
-        : 'past_due';
-  if (status === subscription.status) return;
-  const changed = await store.put({ ...subscription, status });
-  await store.emit('customer.subscription.updated', changed);
 }
 
 /** Charges for the next period of a subscription. */

@@ -65,7 +65,7 @@ describe('a bank debit', () => {
     expect(await mailsOf(one)).toEqual(['invoice_issued', 'payment_pending']);
     // Confirms the debit twice, as from two windows, which results in a single debit.
     const twice = await at.sandbox.within((store) =>
-      confirmDebit(store, secret, { last4: accounts.works }, { answer: 1, return: 1 }),
+      confirmDebit(store, secret, { last4: accounts.works }),
     );
     expect(twice.intent.status).toBe('processing');
     await nextDay();
