@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { liveStatuses, subscriptionStatuses } from '~/contract/billing/billing';
 import { centsToDecimal } from '~/contract/common/money';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { confirmIntent } from '~/sandbox/payments/confirm';
+import { confirmDebit, confirmIntent } from '~/sandbox/payments/confirm';
 import { type PaymentsSandbox, sign } from '~/sandbox/payments/service';
 import { createStats } from '~/server/features/dashboard/stats';
 import { createUsersAdmin } from '~/server/features/identity/users-admin';
@@ -13,7 +13,7 @@ import { createOverview } from '~/server/features/overview/overview.service';
 import { createAudit } from '~/server/platform/audit/audit';
 import type { Sql } from '~/server/platform/db/client';
 import { type BillingBench, startBilling, webhookSecret } from '~/testing/billing';
-import { makeClient } from '~/testing/payments';
+import { accounts, makeClient } from '~/testing/payments';
 import type { Billing } from './billing.service';
 
 let bench: BillingBench;
@@ -42,14 +42,23 @@ async function arrive(bodies: readonly string[]): Promise<void> {
   await billing.settle();
 }
 
-const steps = ['pay', 'decline', 'renew', 'refund', 'part', 'cancel', 'resume', 'change'] as const;
+const steps = [
+  ...(['pay', 'decline', 'debit', 'bank', 'renew'] as const),
+  ...(['refund', 'part', 'cancel', 'resume', 'change'] as const),
+];
 type Step = (typeof steps)[number];
 
-/** Returns what the client paid minus refunds at Stripe, in cents. */
+/** SQL for the amount of a charge at Stripe, minus refunds and lost disputes. */
+const keptOfCharge = `coalesce(sum(case when charge.body ->> 'status' = 'succeeded' then
+  (charge.body ->> 'amount')::int - (charge.body ->> 'amount_refunded')::int
+  - coalesce((select sum((dispute.body ->> 'amount')::int) from sandbox_objects dispute
+    where dispute.object = 'dispute' and dispute.body ->> 'charge' = charge.id), 0) else 0 end), 0)::int`;
+
+/** Returns what the client paid at Stripe minus refunds and lost disputes, in cents. */
 async function keptAtStripe(user: CurrentUser): Promise<number> {
   const [row] = await client`
-    select coalesce(sum((body ->> 'amount')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
-    from sandbox_objects where object = 'charge'
+    select ${client.unsafe(keptOfCharge)} as cents
+    from sandbox_objects charge where object = 'charge'
       and customer = (select stripe_customer_id from users where id = ${user.id})`;
   return row?.cents;
 }
@@ -72,8 +81,8 @@ async function expectTotals(user: CurrentUser): Promise<void> {
   }).search({ search: user.email });
   expect(rows.map(({ spent }) => spent)).toEqual([centsToDecimal(kept)]);
   const [all] = await client`
-    select coalesce(sum((body ->> 'amount')::int - (body ->> 'amount_refunded')::int), 0)::int as cents
-    from sandbox_objects where object = 'charge'`;
+    select ${client.unsafe(keptOfCharge)} as cents
+    from sandbox_objects charge where object = 'charge'`;
   const overview = createOverview(db);
   expect((await overview.stats()).totalRevenue).toBe(centsToDecimal(all?.cents));
   const charted = (await overview.chart('30d')).reduce((sum, { revenue }) => sum + revenue, 0);
@@ -84,17 +93,27 @@ async function take(user: CurrentUser, step: Step, at: number): Promise<void> {
   const [paid] = (await billing.payments(user.id)).filter(({ status }) => status === 'completed');
   switch (step) {
     case 'pay':
-    case 'decline': {
+    case 'decline':
+    case 'debit': {
       const { clientSecret } = await billing.subscribe(user, {
         planId: planIds[at % planIds.length] ?? 0,
         cycle: at % 2 ? 'yearly' : 'monthly',
       });
+      if (step === 'debit') {
+        const ibans = Object.values(accounts);
+        const debit = { last4: ibans[at % ibans.length] ?? '' };
+        await sandbox.within((store) => confirmDebit(store, clientSecret, debit));
+        return;
+      }
       const last4 = step === 'pay' ? '4242' : '0002';
       await sandbox.within((store) =>
         confirmIntent(store, clientSecret, { last4, expMonth: 12, expYear: 2034 }),
       );
       return;
     }
+    case 'bank':
+      await sandbox.skipToAnswers();
+      return;
     case 'renew':
       await billing.skipToRenewal(user.id);
       return;
@@ -130,7 +149,8 @@ it('totals match Stripe to the cent after random steps and any order of webhooks
         const user = await makeClient(client);
         held = [];
         const draw = (below: number) => (draws.next().value ?? 0) % below;
-        for (const [step, at] of [['pay', 0] as const, ...history]) {
+        const first = draw(2) === 0 ? 'pay' : 'debit';
+        for (const [step, at] of [[first, draw(3)] as const, ...history]) {
           // A step that is impossible in the current state is rejected and changes nothing.
           await take(user, step, at).catch(() => {});
           await sandbox.settle();

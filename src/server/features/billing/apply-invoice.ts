@@ -36,7 +36,7 @@ export async function subscriptionOf(
 
 /**
  * Writes the snapshot of an invoice, unless a newer one was written. An invoice that was paid from the client's balance
- * alone is not a payment.
+ * alone is not a payment, nor is a first payment that the client has not confirmed yet.
  */
 export async function applyInvoice(
   tx: Transaction,
@@ -48,17 +48,18 @@ export async function applyInvoice(
     .select()
     .from(payments)
     .where(eq(payments.stripeInvoiceId, snapshot.id));
+  if (snapshot.isOnScreen) return undefined;
   // Opening the payment page and leaving it is neither a payment nor a failed payment.
   const isWorthTelling = snapshot.isTried || snapshot.reason !== 'subscription_create';
   if (!before && (!isWorthTelling || snapshot.amountCents <= 0)) return undefined;
   const subscription = await subscriptionOf(tx, snapshot);
   // Ignores manual invoices and those of unknown customers, because nothing was sold here.
   if (!before && !subscription) return undefined;
-  const { amountCents, refundedCents, refundedAt, currency, status, dispute, failure } = snapshot;
-  const { paidAt, method, methodType, isReturned } = snapshot;
+  const { amountCents, refundedCents, refundedAt, currency, method, methodType } = snapshot;
+  const { status, isReturned, dispute, failure, paidAt } = snapshot;
   const reading = {
     ...{ amountCents, refundedCents, refundedAt, currency, method, methodType },
-    ...{ status, dispute, failure, paidAt, isReturned },
+    ...{ status, isReturned, dispute, failure, paidAt },
   };
   return writePayment(
     tx,

@@ -111,6 +111,25 @@ it('a lost dispute deducts the amount, once', async () => {
   expect(await spent(one)).toBe(0);
 });
 
+it('a lost dispute is credited without a refund, and the agency is notified', async () => {
+  const one = await disputed();
+  await one.becomes('lost', 'charge.dispute.closed');
+  const [note] = await at.app.sql`
+    select notes.reason, notes.items->0->>'description' as line, invoices.number, invoices.id
+    from credit_notes notes join invoices on invoices.id = notes.invoice_id
+    where invoices.user_id = ${one.user.id}`;
+  expect(note).toMatchObject({
+    reason: 'Disputed payment',
+    line: `Disputed payment of ${note?.number}`,
+  });
+  const mails = await at.app.sql`
+    select kind, subject, text from mails where about = ${`invoice:${note?.id}`} order by id desc limit 2`;
+  expect(mails).toMatchObject([
+    { kind: 'invoice_credited', text: expect.not.stringContaining('goes back') },
+    { kind: 'invoice_notice', subject: expect.stringContaining('lost in a dispute') },
+  ]);
+});
+
 it('a partly lost dispute deducts that part, and the rest can be refunded', async () => {
   const one = await disputed(0.25);
   await one.becomes('lost', 'charge.dispute.closed');

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 
 import { paidStatuses } from '~/contract/billing/billing';
 import { dateIn } from '~/contract/common/dates';
@@ -85,10 +85,10 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             .where(eq(payments.id, written.after.id))
             .returning();
           if (!after) throw new Error('a payment disappeared after it was written');
-          // Earlier refunds are credited when the document is created.
+          // Earlier refunds and returns are applied when the document is created.
           const before = written.before && {
             ...written.before,
-            ...(isNew && { refundedCents: 0 }),
+            ...(isNew && { refundedCents: 0, reversedAt: null }),
           };
           await applyPaymentChange(tx, invoice, { before, after }, issuing);
           return true;
@@ -106,7 +106,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             isNull(payments.invoiceId),
             isNotNull(payments.stripeInvoiceId),
             isNotNull(payments.subscriptionId),
-            inArray(payments.status, [...paidStatuses]),
+            or(inArray(payments.status, [...paidStatuses]), isNotNull(payments.returnedAt)),
           ),
         )
         .orderBy(asc(payments.syncedAt))

@@ -5,18 +5,8 @@ import type { PaymentStatus } from '~/contract/billing/payments';
 import type { PaidBy } from '~/contract/documents/documents-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { fromStripeAmount } from '~/server/features/payments/amounts';
-import {
-  isReturnedDebit,
-  returnedFailure,
-  reversalsOf,
-} from '~/server/features/payments/reversals';
-import {
-  idOf,
-  methodOf,
-  type OnlineMethod,
-  onlineMethodOf,
-  toDate,
-} from '~/server/features/payments/stripe';
+import { type Received, receivedOf } from '~/server/features/payments/reversals';
+import { idOf, methodOf, type OnlineMethod, toDate } from '~/server/features/payments/stripe';
 import { type DocumentSnapshot, readDocument } from './plan-lines';
 
 /** Fields of a Stripe subscription that the product uses. */
@@ -51,18 +41,20 @@ export interface InvoiceSnapshot {
   refundedCents: number;
   refundedAt: Date | undefined;
   currency: string;
+  method: OnlineMethod;
+  methodType: string;
   status: PaymentStatus;
+  /** True if the bank returned a debit after it had been paid. */
+  isReturned: boolean;
   /** True if a payment was attempted. An invoice that was only opened is not a payment. */
   isTried: boolean;
+  /** True while the client enters or confirms the first payment on the screen. */
+  isOnScreen: boolean;
   failure: string;
   dispute: string;
   paymentIntentId: string | null;
   paidAt: Date | null;
   createdAt: Date;
-  method: OnlineMethod;
-  methodType: string;
-  /** True if the bank returned a debit after it had been paid. */
-  isReturned: boolean;
   paidBy: PaidBy;
   /** Content of the invoice; null if it is not paid. */
   document: DocumentSnapshot | null;
@@ -88,10 +80,10 @@ function cardOf(method: string | Stripe.PaymentMethod | null | undefined): strin
   return `${name} ending in ${last4}`;
 }
 
-function paidByOf(method: string | Stripe.PaymentMethod | null | undefined): PaidBy {
-  if (!method || typeof method === 'string') return { means: 'card', digits: '' };
-  const digits = method.card?.last4 ?? method.sepa_debit?.last4 ?? '';
-  return { means: onlineMethodOf(method.type), digits };
+function paidByOf(intent: Stripe.PaymentIntent | undefined): PaidBy {
+  const selected = typeof intent?.payment_method === 'object' ? intent.payment_method : null;
+  const digits = selected?.card?.last4 ?? selected?.sepa_debit?.last4 ?? '';
+  return { means: methodOf(intent).method, digits };
 }
 
 /**
@@ -146,15 +138,31 @@ function intentOf(invoice: Stripe.Invoice): string | null {
   return idOf(payment?.payment.payment_intent) ?? null;
 }
 
+/** Returns the state of the payment of an invoice that is not paid. */
+function unpaidOf(
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | undefined,
+): Omit<Received, 'status'> & { status: 'failed' | 'pending' } {
+  const status = statusOf(invoice, intent);
+  return {
+    ...{ status, refundedCents: 0, refundedAt: undefined, dispute: '', isReturned: false },
+    failure: status === 'failed' ? failureOf(invoice, intent) : '',
+  };
+}
+
 function statusOf(
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent | undefined,
-  isAllBack: boolean,
-): PaymentStatus {
-  if (invoice.status === 'paid') return isAllBack ? 'refunded' : 'completed';
+): 'failed' | 'pending' {
   if (invoice.status === 'void' || invoice.status === 'uncollectible') return 'failed';
   const isDeclined = intent?.status === 'requires_payment_method' && intent.last_payment_error;
   return isDeclined || asksInVain(invoice, intent) ? 'failed' : 'pending';
+}
+
+function isOnScreen(invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): boolean {
+  if (invoice.status !== 'open' || invoice.billing_reason !== 'subscription_create') return false;
+  if (intent?.status === 'requires_payment_method') return !intent.last_payment_error;
+  return intent?.status === 'requires_confirmation' || intent?.status === 'requires_action';
 }
 
 /** Returns whether a charge failed because the bank requires a confirmation while the client was not present. */
@@ -181,36 +189,28 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
         expand: ['latest_charge.refunds', 'payment_method'],
       })
     : undefined;
-  const { refunded, taken, refundedAt, dispute } = await reversalsOf(stripe, intent);
-  const paid = methodOf(intent);
-  const isReturned = isPaid && isReturnedDebit(paid.method, centsOf(taken), amountCents);
-  const reversed = centsOf(isReturned ? refunded : refunded + taken);
-  const refundedCents = isPaid ? Math.min(amountCents, reversed) : 0;
-  const isAllBack = refundedCents > 0 && refundedCents === amountCents;
-  const status = isReturned ? 'failed' : statusOf(invoice, intent, isAllBack);
+  const payment = isPaid
+    ? await receivedOf(stripe, intent, amountCents)
+    : unpaidOf(invoice, intent);
   return {
     id: invoice.id,
     customer: idOf(invoice.customer) ?? '',
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     reason: invoice.billing_reason ?? 'manual',
     amountCents,
-    refundedCents,
-    refundedAt,
     currency: invoice.currency.toUpperCase(),
-    status,
+    ...methodOf(intent),
+    ...payment,
     isTried:
       isPaid ||
       invoice.attempt_count > 0 ||
       Boolean(intent?.last_payment_error) ||
-      intent?.status === 'processing' ||
-      intent?.status === 'requires_action',
-    ...{ ...paid, isReturned },
-    failure: isReturned ? returnedFailure : status === 'failed' ? failureOf(invoice, intent) : '',
-    dispute,
+      intent?.status === 'processing',
+    isOnScreen: isOnScreen(invoice, intent),
     paymentIntentId: intentId,
     paidAt: toDate(invoice.status_transitions.paid_at),
     createdAt: new Date(invoice.created * 1000),
-    paidBy: paidByOf(intent?.payment_method),
+    paidBy: paidByOf(intent),
     document: isPaid ? await readDocument(stripe, invoice) : null,
   };
 }

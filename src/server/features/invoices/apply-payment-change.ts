@@ -11,8 +11,8 @@ export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
 
 /**
  * Updates timeline, status, credit note and emails after a payment changed at Stripe. The caller must lock the invoice's
- * row. A lost dispute does not reduce the price of work that was done. For a plan, it creates a credit note, because the
- * amount cannot be charged again.
+ * row. A debit that the bank returned is owed again. So is a lost dispute of another payment, because it does not reduce
+ * the price of work that was done; for a plan, it creates a credit note.
  */
 export async function applyPaymentChange(
   tx: Transaction,
@@ -56,15 +56,26 @@ export async function applyPaymentChange(
     }
   }
   if (refunded > 0) {
-    const author = after.refundAuthor;
-    await addDocumentEvent(tx, about, 'refunded', { text: words(refunded), author });
     const isLost = after.dispute === 'lost';
+    const author = isLost ? '' : after.refundAuthor;
+    const kind = isLost ? 'returned' : 'refunded';
+    await addDocumentEvent(tx, about, kind, { text: words(refunded), author });
     const credited = isLost && !isOfPlan ? 0 : refunded - overpaid;
     const repaid = { cents: refunded, method: after.method };
-    const reason = after.refundReason || (isLost ? 'Disputed payment' : 'Refund');
-    const crediting = { reason, author, paymentId: after.id, repaid };
+    const crediting = isLost
+      ? { reason: 'Disputed payment', label: `Disputed payment of ${invoice.number}` }
+      : { reason: after.refundReason || 'Refund', repaid };
+    if (isLost) await issuing.emails.disputeLost(tx, recalculated, refunded);
     if (credited > 0) {
-      recalculated = (await creditAmount(tx, recalculated, credited, crediting, issuing)).invoice;
+      recalculated = (
+        await creditAmount(
+          tx,
+          recalculated,
+          credited,
+          { ...crediting, author, paymentId: after.id },
+          issuing,
+        )
+      ).invoice;
     } else if (!isLost) {
       await issuing.emails.repaid(tx, recalculated, repaid);
     }

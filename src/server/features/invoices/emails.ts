@@ -95,6 +95,19 @@ export function invoiceEmails<Tx extends Executor>(
   });
   const owedBack = (row: InvoiceRow): [string, string][] =>
     overpaidCents(row) > 0 ? [['We owe you', money(overpaidCents(row), row)]] : [];
+  /** Informs the agency about a plan whose payment was returned: Stripe regards its invoice as paid. */
+  const unpaidPeriod = ({ serviceFrom, serviceTo }: InvoiceRow): [string, string][] => [
+    ...(serviceFrom && serviceTo
+      ? ([['Unpaid', `${dateInWords(serviceFrom)} to ${dateInWords(serviceTo)}`]] satisfies [
+          string,
+          string,
+        ][])
+      : []),
+    [
+      'Next step',
+      'Stripe does not charge this again. The client can pay the invoice, which is open again. The plan continues until it is canceled.',
+    ],
+  ];
   const due = (row: InvoiceRow): [string, string][] => [
     ['Balance due', money(remainingCents(row), row)],
     ['Due on', dateInWords(row.dueDate ?? '')],
@@ -323,6 +336,17 @@ export function invoiceEmails<Tx extends Executor>(
       });
     },
 
+    /** Notifies the agency of a lost dispute. The client, who disputed the payment, knows of it. */
+    disputeLost: (tx: Executor, row: InvoiceRow, cents: number) =>
+      toAgency(tx, row, {
+        title: 'A dispute was lost',
+        subject: `${name}: Payment of ${money(cents, row)} for ${row.number} lost in a dispute`,
+        facts: [
+          ['Client', row.clientName],
+          ['Returned to the client by the bank', money(cents, row)],
+        ],
+      }),
+
     /** Corrects a payment confirmation, or reports a failed debit. */
     reversed: async (
       tx: Tx,
@@ -348,6 +372,7 @@ export function invoiceEmails<Tx extends Executor>(
         facts: [
           ['Client', row.clientName],
           [told.fact, sum],
+          ...(why === 'returned' && row.stripeInvoiceId !== null ? unpaidPeriod(row) : []),
         ],
       });
     },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
@@ -209,6 +209,19 @@ export function planPaymentOf(row: InvoiceRow): PlanPaymentPdf | null {
     digits: printed.cardDigits,
     balance: centsToAmount(balanceCents, currency),
   };
+}
+
+/** Returns whether the bank returned the payment with which the invoice of a plan was issued. */
+export async function wasPlanPaymentReturned(
+  db: Pick<Database, 'select'>,
+  { stripeInvoiceId }: InvoiceRow,
+): Promise<boolean> {
+  if (stripeInvoiceId === null) return false;
+  const [returned] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.stripeInvoiceId, stripeInvoiceId), isNotNull(payments.returnedAt)));
+  return returned !== undefined;
 }
 
 /** Returns the number of the proposal; empty without one. */

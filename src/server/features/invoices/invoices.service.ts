@@ -49,6 +49,7 @@ import {
   remainingCents,
   toCreditNote,
   toOwnInvoice,
+  wasPlanPaymentReturned,
 } from './invoices.rows';
 import type { Issuing } from './issue';
 import { createOnlinePayments } from './online-payments';
@@ -172,6 +173,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     ]);
     const content = contentOfInvoice(row);
     const eInvoice = missingFor(content).length === 0 ? content : null;
+    const wasReturned = await wasPlanPaymentReturned(db, row);
     const contentOf = (state: InvoiceRow, bank: DocumentContext['bank']): InvoicePdf => {
       const details = detailsOf(state, { payments: [], creditNotes: [] }, () => '');
       const { paid, credited, remaining, overpaid } = details;
@@ -182,7 +184,8 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
           ...{ isOpen: state.status === 'open', paid, credited, remaining, overpaid },
           ...{ bank: bankOf(state, { bank }), url, canPayOnline: options.canPayOnline },
         },
-        planPayment: planPaymentOf(state),
+        // As issued, the payment had been received.
+        planPayment: state === row && wasReturned ? null : planPaymentOf(state),
       };
     };
     return {

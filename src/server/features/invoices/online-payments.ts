@@ -4,11 +4,7 @@ import type Stripe from 'stripe';
 import type { PaymentStatus } from '~/contract/billing/payments';
 import { fromStripeAmount } from '~/server/features/payments/amounts';
 import { isMissing } from '~/server/features/payments/failures';
-import {
-  isReturnedDebit,
-  returnedFailure,
-  reversalsOf,
-} from '~/server/features/payments/reversals';
+import { receivedOf } from '~/server/features/payments/reversals';
 import { methodOf, type OnlineMethod } from '~/server/features/payments/stripe';
 import { type WrittenPayment, writePayment } from '~/server/features/payments/write-payment';
 import type { Database } from '~/server/platform/db/client';
@@ -61,23 +57,8 @@ async function snapshotOf(
     return { ...none, status: 'failed', failure };
   }
   if (intent.status !== 'succeeded') return undefined;
-  const { refunded, taken, refundedAt, dispute } = await reversalsOf(stripe, intent);
   const amountCents = cents(intent.amount_received);
-  if (isReturnedDebit(none.method, cents(taken), amountCents)) {
-    return {
-      ...{ ...none, amountCents, dispute },
-      isReturned: true,
-      // Earlier refunds count as well, because they were paid out.
-      refundedCents: Math.min(amountCents, cents(refunded)),
-      status: 'failed',
-      failure: returnedFailure,
-    };
-  }
-  const refundedCents = Math.min(amountCents, cents(refunded + taken));
-  return {
-    ...{ ...none, amountCents, refundedCents, refundedAt, dispute },
-    status: refundedCents === amountCents ? 'refunded' : 'completed',
-  };
+  return { ...none, amountCents, ...(await receivedOf(stripe, intent, amountCents)) };
 }
 
 /** Marks a pending payment as failed if its intent is canceled or unknown at Stripe. */
@@ -148,7 +129,7 @@ export function createOnlinePayments(
       const issuing = await deps.prepare();
       const readAt = await now();
       const intent = await stripe.paymentIntents
-        .retrieve(stripeId, { expand: ['latest_charge.refunds'] })
+        .retrieve(stripeId, { expand: ['latest_charge.refunds', 'payment_method'] })
         .catch((error) => {
           if (isMissing(error)) return undefined;
           throw error;

@@ -173,7 +173,6 @@ export async function documentPlan(
       currency,
       serviceFrom: period?.from ?? null,
       serviceTo: period?.to ?? null,
-      remindersOn: false,
     })
     .returning();
   if (!draft) throw new Error('an invoice was not stored');

@@ -149,9 +149,10 @@ export function createOverview(db: Database) {
         union all
         (select 'event:' || e.id, 'Invoice ' || i.number || ' for ' || i.client_name || case e.kind
             when 'paid' then ' was paid in full'
+            when 'returned' then ': the bank returned a payment'
             else ' was issued' end, e.created_at, 'invoice:' || i.id, null
           from document_events e join invoices i on i.id = e.invoice_id
-          where e.kind = 'paid' or (e.kind = 'issued' and e.author = '')
+          where e.kind = 'paid' or (e.kind in ('issued', 'returned') and e.author = '')
           order by e.id desc limit ${limit})
         union all
         (select 'user:' || u.id, ${nameOfClient} || case when u.email_verified_at is null

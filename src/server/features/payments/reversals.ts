@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 
-import type { OnlineMethod } from './stripe';
+import { fromStripeAmount } from './amounts';
+import { methodOf } from './stripe';
 
 /** Reversed part of a payment, in Stripe's units. */
-export interface Reversals {
+interface Reversals {
   refunded: number;
   /** Amount of lost disputes, which reduce the payment in the same way as refunds. */
   taken: number;
@@ -16,17 +17,8 @@ export interface Reversals {
 const isOpen = ({ status }: Stripe.Dispute): boolean =>
   status !== 'won' && status !== 'lost' && status !== 'warning_closed' && status !== 'prevented';
 
-/** Returns whether the bank returned a debit, which is final: the debit counts as not paid. */
-export const isReturnedDebit = (
-  method: OnlineMethod,
-  takenCents: number,
-  amountCents: number,
-): boolean => method === 'debit' && takenCents > 0 && takenCents >= amountCents;
-
-export const returnedFailure = 'It was returned by the bank.';
-
 /** Returns the reversed part of a payment. @param intent expanded with `latest_charge.refunds` */
-export async function reversalsOf(
+async function reversalsOf(
   stripe: Stripe,
   intent: Stripe.PaymentIntent | undefined,
 ): Promise<Reversals> {
@@ -44,5 +36,51 @@ export async function reversalsOf(
       .reduce((sum, { amount }) => sum + amount, 0),
     refundedAt: times.length > 0 ? new Date(Math.max(...times) * 1000) : undefined,
     dispute: (disputes.find(isOpen) ?? disputes[0])?.status ?? '',
+  };
+}
+
+/** State of a payment that was received, after refunds and disputes. */
+export interface Received {
+  status: 'completed' | 'refunded' | 'failed';
+  refundedCents: number;
+  refundedAt: Date | undefined;
+  dispute: string;
+  failure: string;
+  /** True if the bank returned a debit after it had been paid. */
+  isReturned: boolean;
+}
+
+/**
+ * Returns the state of a received payment.
+ *
+ * @param intent expanded with `latest_charge.refunds` and `payment_method`; undefined if Stripe has none
+ * @param amountCents received amount
+ */
+export async function receivedOf(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent | undefined,
+  amountCents: number,
+): Promise<Received> {
+  const { refunded, taken, refundedAt, dispute } = await reversalsOf(stripe, intent);
+  const atMost = (amount: number) =>
+    Math.min(amountCents, intent ? fromStripeAmount(amount, intent.currency) : 0);
+  // The bank's decision on a debit is final: a returned debit counts as not paid.
+  if (methodOf(intent).method === 'debit' && taken > 0 && atMost(taken) === amountCents) {
+    return {
+      status: 'failed',
+      // Earlier refunds count as well, because they were paid out.
+      refundedCents: atMost(refunded),
+      ...{ refundedAt, dispute },
+      failure: 'It was returned by the bank.',
+      isReturned: true,
+    };
+  }
+  const refundedCents = atMost(refunded + taken);
+  const isAllBack = refundedCents > 0 && refundedCents === amountCents;
+  return {
+    status: isAllBack ? 'refunded' : 'completed',
+    ...{ refundedCents, refundedAt, dispute },
+    failure: '',
+    isReturned: false,
   };
 }

@@ -98,16 +98,24 @@ export const toDate = (seconds: number | null | undefined): Date | null =>
 /** How a payment at Stripe was made. Bank debits stay pending for days, and banks can return them. */
 export type OnlineMethod = 'card' | 'debit' | 'online';
 
-/** Returns how an intent was paid or last tried. @param intent expanded with `latest_charge` */
-export function methodOf(intent: Stripe.PaymentIntent | undefined) {
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
-  const failed = intent?.last_payment_error?.payment_method;
-  const type = failed?.type ?? charge?.payment_method_details?.type;
-  return { method: onlineMethodOf(type), methodType: type ?? '' };
-}
-
-/** Converts the type of a payment method. @param type at Stripe, such as 'ideal' */
-export function onlineMethodOf(type: string | undefined): OnlineMethod {
+function onlineMethodOf(type: string | undefined): OnlineMethod {
   if (type === undefined || type === 'card') return 'card';
   return type.endsWith('_debit') || type === 'us_bank_account' ? 'debit' : 'online';
+}
+
+/**
+ * Returns how an intent is paid. `methodType` is Stripe's type of the method, such as 'ideal'; empty if none is selected.
+ *
+ * @param intent expanded with `latest_charge` and `payment_method`
+ */
+export function methodOf(intent: Stripe.PaymentIntent | undefined): {
+  method: OnlineMethod;
+  methodType: string;
+} {
+  const failed =
+    intent?.status === 'requires_payment_method' ? intent.last_payment_error?.payment_method : null;
+  const selected = typeof intent?.payment_method === 'object' ? intent.payment_method : null;
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  const type = failed?.type ?? selected?.type ?? charge?.payment_method_details?.type;
+  return { method: onlineMethodOf(type), methodType: type ?? '' };
 }

@@ -12,14 +12,22 @@ type NewPayment = typeof payments.$inferInsert;
 /** Columns of a payment that Stripe reports. The other columns are set once. */
 type PaymentReading = Pick<
   PaymentRow,
-  'amountCents' | 'refundedCents' | 'currency' | 'status' | 'dispute' | 'failure' | 'paidAt'
-> &
-  Partial<Pick<PaymentRow, 'method' | 'methodType' | 'stripePaymentIntentId'>> & {
-    /** True if the bank returned a debit after it had been paid. */
-    isReturned: boolean;
-    /** Time of the last refund at Stripe; undefined if there is none. */
-    refundedAt?: Date | undefined;
-  };
+  | 'amountCents'
+  | 'refundedCents'
+  | 'currency'
+  | 'method'
+  | 'methodType'
+  | 'status'
+  | 'dispute'
+  | 'failure'
+  | 'paidAt'
+  | 'stripePaymentIntentId'
+> & {
+  /** Time of the last refund at Stripe; undefined if there is none. */
+  refundedAt?: Date | undefined;
+  /** True if the bank returned a debit after it had been paid. */
+  isReturned: boolean;
+};
 
 /** A payment before and after it was updated. */
 export interface WrittenPayment {

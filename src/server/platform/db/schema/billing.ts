@@ -166,7 +166,7 @@ export const payments = pgTable(
     /** Invoice of the agency that was paid; null for plans. */
     invoiceId: integer('invoice_id').references(() => invoices.id),
     method: paymentMethodEnum().notNull().default('card'),
-    /** Stripe's type of the method, such as 'ideal'; empty for transfers. */
+    /** Stripe's type of the method, such as 'ideal'; empty for transfers, and until a method is selected. */
     methodType: text('method_type').notNull().default(''),
     /** Payment reference of a transfer, as on the bank statement. */
     reference: text().notNull().default(''),
