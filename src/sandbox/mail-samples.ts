@@ -357,7 +357,7 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       why: 'mistake',
     }),
   payment_failed: (mailer) =>
-    billingEmails(mailer).paymentFailed(tx, client, {
+    billingEmails(mailer).paymentFailed(tx, person, {
       ...payment,
       failure: 'The card has expired.',
     }),

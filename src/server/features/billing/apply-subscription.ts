@@ -18,6 +18,7 @@ export interface Owner {
   id: string;
   email: string;
   firstName: string;
+  lastName: string;
 }
 
 /**
@@ -34,7 +35,12 @@ export async function ownerOf(
     .where(eq(subscriptions.stripeSubscriptionId, subscription ?? ''));
   const isOfKnown = inArray(users.id, ownerOfKnown);
   const [owner] = await db
-    .select({ id: users.id, email: users.email, firstName: users.firstName })
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
     .from(users)
     .where(or(isOfKnown, eq(users.stripeCustomerId, customer ?? '')))
     .orderBy(sql`${isOfKnown} desc`)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { payAlone } from '~/sandbox/payments/invoices';
+import { payAlone } from '~/sandbox/payments/pay-alone';
 import { callerOf } from '~/testing/callers';
 import { cards, makeClient } from '~/testing/payments';
 import { testStripeApp } from '~/testing/stripe-app';
@@ -80,6 +80,10 @@ describe('a past due subscription', () => {
     await retry(one);
     await retry(one);
     expect(await mailsTo(one)).toEqual(['payment_received', 'payment_failed']);
+    const notices = await at.app.sql`
+      select subject from mails where kind = 'invoice_notice' and about in (
+        select 'payment:' || id from payments where user_id = ${one.user.id})`;
+    expect(notices).toEqual([{ subject: expect.stringMatching(/Payment of .+ failed$/) }]);
     expect(await billingOf(one.user).mine()).toMatchObject({ status: 'past_due' });
     expect(await stats(one)).toMatchObject({ subscriptionStatus: 'past_due', activeServices: 0 });
     expect(await usersRow(one)).toMatchObject({ plan: expect.any(String) });

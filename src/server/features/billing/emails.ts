@@ -1,4 +1,5 @@
 import { dateInWords } from '~/contract/common/date-words';
+import { shownName } from '~/server/features/documents/clients';
 import type { OnlineMethod } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
@@ -10,13 +11,26 @@ interface Payer {
   firstName: string;
 }
 
+/** A client about whom the agency gets an email. */
+interface Client extends Payer {
+  id: string;
+  lastName: string;
+}
+
 interface Paid {
   id: number;
   description: string;
   /** Formatted amount with its currency. */
   amount: string;
-  method: OnlineMethod | 'transfer';
 }
+
+const failedWords: Record<OnlineMethod, string> = {
+  card: 'We couldn’t charge your card. Add another card and we’ll retry the payment right away.',
+  debit:
+    'Your bank did not make the payment, so it is still to be paid. Please ask your bank why, or add a card and we’ll charge it right away.',
+  online:
+    'Your payment was not completed, so it is still to be paid. Add a card and we’ll charge it right away.',
+};
 
 /** Emails about subscriptions and payments. */
 export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMailer) {
@@ -24,33 +38,70 @@ export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMaile
     ['For', description],
     ['Amount', amount],
   ];
-  /** Notifies the agency of a payment that is not simply received. */
+  /** Notifies the agency of the payment of a plan. */
   const toAgency = (
     tx: Executor,
-    payer: Payer,
+    client: Client,
     payment: Paid,
-    email: { title: string; subject: string; failure?: string },
+    email: { title: string; what: string; text: string; failure?: string },
   ) =>
     write(tx, {
       kind: 'invoice_notice',
       to: agencyEmail,
       about: `payment:${payment.id}`,
       title: email.title,
-      subject: `${name}: ${email.subject}`,
+      subject: `${name}: Payment of ${payment.amount} ${email.what}`,
       parts: [
+        { kind: 'text', text: email.text },
         {
           kind: 'facts',
           facts: [
-            ['Client', payer.email],
+            ['Client', shownName(client)],
             ...factsOf(payment),
-            ...(email.failure ? [['The bank says', email.failure] as [string, string]] : []),
+            ...(email.failure ? [['Reason', email.failure] as [string, string]] : []),
           ],
         },
-        { kind: 'button', label: 'Open in admin', url: `${publicUrl}/admin?section=payments` },
+        {
+          kind: 'button',
+          label: 'Open in admin',
+          url: `${publicUrl}/admin?section=users&open=${client.id}`,
+        },
       ],
     });
 
   return {
+    /** Notifies client and agency of a first payment that is pending. */
+    paymentBegun: async (tx: Executor, client: Client, payment: Paid) => {
+      await write(tx, {
+        kind: 'payment_pending',
+        to: client.email,
+        about: `payment:${payment.id}`,
+        title: 'We’re waiting for your payment',
+        subject: `Payment of ${payment.amount} started for ${payment.description}`,
+        parts: [
+          {
+            kind: 'text',
+            text: `Hi ${client.firstName},\n\nYou started a payment of ${payment.amount}, and your plan is active. Bank payments can take a few days, and we’ll email you when it arrives. If you don’t know about this payment, please write to us.`,
+          },
+          { kind: 'facts', facts: factsOf(payment) },
+          { kind: 'button', label: 'View plan', url: `${publicUrl}/dashboard/plan` },
+        ],
+      });
+      await toAgency(tx, client, payment, {
+        title: 'Plan payment started',
+        what: `started for ${payment.description}`,
+        text: 'The plan is active. Bank payments can take a few days; you get an email when this one is paid or fails.',
+      });
+    },
+
+    /** Notifies the agency of a returned payment without an invoice. The client is notified once it can be issued. */
+    paymentReturned: (tx: Executor, client: Client, payment: Paid) =>
+      toAgency(tx, client, payment, {
+        title: 'A plan payment was returned',
+        what: `for ${payment.description} returned by the bank`,
+        text: 'The plan continues, but this period is unpaid. Stripe does not charge it again. The payment has no invoice yet, because invoices cannot be issued; once they can, the client gets an email to pay it.',
+      }),
+
     paymentReceived: (tx: Executor, payer: Payer, payment: Paid) =>
       write(tx, {
         kind: 'payment_received',
@@ -69,47 +120,22 @@ export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMaile
         ],
       }),
 
-    /** Notifies client and agency of a debit that the bank has not made yet. */
-    paymentBegun: async (tx: Executor, payer: Payer, payment: Paid) => {
+    /** Notifies client and agency of a failed payment. */
+    paymentFailed: async (
+      tx: Executor,
+      client: Client,
+      payment: Paid & { failure: string; method: OnlineMethod },
+    ) => {
       await write(tx, {
-        kind: 'payment_pending',
-        to: payer.email,
-        about: `payment:${payment.id}`,
-        title: 'Your payment is on its way',
-        subject: `Payment of ${payment.amount} started: ${payment.description}`,
-        parts: [
-          {
-            kind: 'text',
-            text: `Hi ${payer.firstName},\n\nYour payment was started. Banks can take some days for it. We will write to you when it has arrived.`,
-          },
-          { kind: 'facts', facts: factsOf(payment) },
-          { kind: 'button', label: 'View plan', url: `${publicUrl}/dashboard/plan` },
-        ],
-      });
-      await toAgency(tx, payer, payment, {
-        title: 'A payment is on its way',
-        subject: `Payment of ${payment.amount} started for ${payment.description}`,
-      });
-    },
-
-    /** Notifies client and agency. */
-    paymentFailed: async (tx: Executor, payer: Payer, payment: Paid & { failure: string }) => {
-      const what = payment.method === 'card' ? 'card' : 'payment method';
-      await toAgency(tx, payer, payment, {
-        title: 'A payment of a plan failed',
-        subject: `Payment of ${payment.amount} for ${payment.description} failed`,
-        failure: payment.failure,
-      });
-      return write(tx, {
         kind: 'payment_failed',
-        to: payer.email,
+        to: client.email,
         about: `payment:${payment.id}`,
         title: 'Your payment failed',
         subject: `Payment of ${payment.amount} failed: ${payment.description}`,
         parts: [
           {
             kind: 'text',
-            text: `Hi ${payer.firstName},\n\nWe couldn’t charge your ${what}. Add another one and we’ll retry the payment right away.`,
+            text: `Hi ${client.firstName},\n\n${failedWords[payment.method]}`,
           },
           {
             kind: 'facts',
@@ -120,10 +146,16 @@ export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMaile
           },
           {
             kind: 'button',
-            label: `Update ${what}`,
+            label: payment.method === 'card' ? 'Update card' : 'Add a card',
             url: `${publicUrl}/dashboard/plan?card=true`,
           },
         ],
+      });
+      await toAgency(tx, client, payment, {
+        title: 'A plan payment failed',
+        what: `for ${payment.description} failed`,
+        text: `${shownName(client)} was notified, and can pay with a card in the client area.`,
+        failure: payment.failure,
       });
     },
 

@@ -1,14 +1,21 @@
 import { isLive } from '~/contract/billing/billing';
 import { centsToAmount } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
+import { shownName } from '~/server/features/documents/clients';
 import type { PaymentRow, WrittenPayment } from '~/server/features/payments/write-payment';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Owner, Transaction, WrittenSubscription } from './apply-subscription';
 import type { BillingEmails } from './emails';
 
 const amountOf = (row: PaymentRow): string =>
   formatMoney(centsToAmount(row.amountCents, row.currency), row.currency);
 
-/** Notifies the client, and the agency of a debit that begins and of a failure. Called by the process that wrote the change, so that each change is announced once. */
+/**
+ * Notifies client and agency of a payment without an invoice. Called by the process that wrote the change, so that each
+ * change is announced once.
+ *
+ * @param reason why Stripe created its invoice
+ */
 export async function notifyOfInvoice(
   tx: Transaction,
   emails: BillingEmails,
@@ -17,19 +24,28 @@ export async function notifyOfInvoice(
   reason: string,
 ): Promise<void> {
   if (before?.status === after.status) return;
-  const { id, description, method } = after;
-  const payment = { id, description, amount: amountOf(after), method };
-  if (after.status === 'pending' && method === 'debit') {
-    await emails.paymentBegun(tx, owner, payment);
-  }
+  const { id, description, failure } = after;
+  const payment = { id, description, amount: amountOf(after) };
+  const isFirst = reason === 'subscription_create';
+  // Stripe announces debits for renewals.
+  if (after.status === 'pending' && isFirst) await emails.paymentBegun(tx, owner, payment);
   if (after.status === 'completed' && before?.status !== 'refunded') {
     await emails.paymentReceived(tx, owner, payment);
   }
-  // A first payment that fails at once is shown on the payment page instead.
-  const isSeen = reason === 'subscription_create' && before?.status !== 'pending';
-  if (after.status === 'failed' && !isSeen) {
-    await emails.paymentFailed(tx, owner, { ...payment, failure: after.failure });
+  if (after.status !== 'failed') return;
+  if (after.returnedAt) {
+    await emails.paymentReturned(tx, owner, payment);
+    return;
   }
+  const method = after.method === 'transfer' ? 'online' : after.method;
+  // A first card payment fails on the screen; a debit or another pending payment fails days later.
+  if (isFirst && before?.status !== 'pending' && method !== 'debit') return;
+  await emails.paymentFailed(tx, owner, { ...payment, failure, method });
+  await recordAudit(tx, 'system', {
+    action: 'payment.failed',
+    about: `user:${owner.id}`,
+    did: `recorded a failed payment of ${payment.amount} from ${shownName(owner)} for ${description}${failure && `: ${failure}`}`,
+  });
 }
 
 export async function notifyOfSubscription(

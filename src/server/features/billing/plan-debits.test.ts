@@ -1,80 +1,225 @@
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import { confirmDebit } from '~/sandbox/payments/confirm';
+import { authenticateIntent, confirmDebit, confirmRedirect } from '~/sandbox/payments/confirm';
 import { callerOf } from '~/testing/callers';
-import { makeClient } from '~/testing/payments';
-import { askerOf, signInAdmin } from '~/testing/sign-in';
+import { accounts, cards, makeClient } from '~/testing/payments';
 import { testStripeApp } from '~/testing/stripe-app';
+import { stripeCallsOf } from '~/testing/stripe-calls';
 
-const at = testStripeApp();
+const at = testStripeApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
+let stripe: ReturnType<typeof stripeCallsOf>;
+let owner: CurrentUser;
 
-/** Subscribes a client by bank debit, which the bank has not answered yet. */
-async function debited(last4: string): Promise<CurrentUser> {
+beforeAll(async () => {
+  stripe = stripeCallsOf(at.sandbox);
+  await at.app.services.admin.settings.update('system', { key: 'currency', value: 'EUR' });
+  owner = { ...(await makeClient(at.app.sql)), isAdmin: true, role: 'owner' };
+});
+
+const billingOf = (user: CurrentUser) => callerOf(user, at.app.services).billing;
+const admin = () => callerOf(owner, at.app.services).admin;
+
+/** Creates a client with the form of the first payment of a plan. */
+async function subscribing() {
   const user = await makeClient(at.app.sql);
-  const [plan] = await at.app.services.plans.list();
-  const { billing } = callerOf(user, at.app.services);
-  const { clientSecret } = await billing.subscribe({ planId: plan?.id ?? 0 });
-  const after = { answer: 1e6, return: 1e6 };
-  await at.sandbox.within((store) => confirmDebit(store, clientSecret, { last4 }, after));
+  const { clientSecret } = await billingOf(user).subscribe({ planId: 1 });
+  return { user, clientSecret };
+}
+
+/** Creates a client who pays a plan by bank debit, which is pending. */
+async function debited(last4: string): Promise<CurrentUser> {
+  const { user, clientSecret } = await subscribing();
+  await at.sandbox.within((store) => confirmDebit(store, clientSecret, { last4 }));
   await at.settled();
   return user;
 }
 
+/** Creates a client who has paid a plan by a method that redirects to the bank. */
+async function redirected(): Promise<CurrentUser> {
+  const { user, clientSecret } = await subscribing();
+  await at.sandbox.within((store) => confirmRedirect(store, clientSecret));
+  await at.sandbox.within((store) => authenticateIntent(store, clientSecret, true));
+  await at.settled();
+  return user;
+}
+
+/** Makes the fake bank respond, or act after its response. */
 async function nextDay(): Promise<void> {
   await at.sandbox.skipToAnswers();
   await at.settled();
 }
 
-const paymentOf = async ({ id }: CurrentUser) => {
+async function renew(user: CurrentUser): Promise<void> {
   const [row] = await at.app.sql`
-    select id, invoice_id, status, method, method_type, returned_at is not null as is_returned
-    from payments where user_id = ${id}`;
-  return row;
+    select stripe_subscription_id as id from subscriptions where user_id = ${user.id}`;
+  await at.sandbox.skipToRenewal(row?.id);
+  await at.settled();
+}
+
+/** Returns the payments of a client in the panel, oldest first. */
+async function paymentsOf(user: CurrentUser) {
+  const { rows } = await admin().payments.page({ search: user.email });
+  return rows.toReversed();
+}
+
+async function invoiceOf(user: CurrentUser): Promise<AdminInvoice> {
+  const [row] = await at.app.sql`
+    select id from invoices where user_id = ${user.id} order by id desc limit 1`;
+  return at.app.services.admin.invoices.get(row?.id);
+}
+
+const mailsTo = async (user: CurrentUser): Promise<string[]> => {
+  const rows = await at.app.sql`select kind from mails where "to" = ${user.email} order by id`;
+  return rows.map(({ kind }) => kind);
 };
 
-/** Returns subjects of emails about a payment or its invoice, without the amount. */
-const mailsOf = async (user: CurrentUser): Promise<string[]> => {
-  const payment = await paymentOf(user);
-  const abouts = [`payment:${payment?.id}`, `invoice:${payment?.invoice_id}`];
+const textOf = async (user: CurrentUser, kind: string): Promise<string> => {
+  const [row] = await at.app.sql`
+    select text from mails where "to" = ${user.email} and kind = ${kind} order by id desc limit 1`;
+  return row?.text;
+};
+
+/** Returns the subjects of emails to the agency about a client's plan, oldest first. */
+async function noticesOf(user: CurrentUser): Promise<string[]> {
   const rows = await at.app.sql`
-    select subject from mails where about = any(${abouts}) order by id`;
-  return rows.map(({ subject }) => String(subject).replaceAll(/\$[\d.,]+/g, '…'));
-};
+    select subject from mails where kind = 'invoice_notice' and about in (
+      select 'payment:' || id from payments where user_id = ${user.id}
+      union select 'invoice:' || id from invoices where user_id = ${user.id}) order by id`;
+  return rows.map(({ subject }) => subject);
+}
 
-it('a debit of a plan is recorded as one; if the bank returns it, its invoice is open again and both are notified', async () => {
-  const user = await debited('3002');
-  expect(await paymentOf(user)).toMatchObject({
-    status: 'pending',
-    method: 'debit',
-    method_type: 'sepa_debit',
-  });
-  await nextDay();
-  expect(await paymentOf(user)).toMatchObject({ status: 'completed', method: 'debit' });
-  await nextDay();
-  const returned = await paymentOf(user);
-  expect(returned).toMatchObject({ status: 'failed', is_returned: true });
-  const ask = askerOf(at.app, await signInAdmin(at.app));
-  const { body: invoice } = await ask<AdminInvoice>(
-    'GET',
-    `/api/admin/invoices/${returned?.invoice_id}`,
+const activitiesOf = async (words: string) =>
+  (await at.app.services.admin.overview.activities(50)).filter(({ description }) =>
+    description.includes(words),
   );
-  expect(invoice).toMatchObject({ status: 'open', paid: '0.00', creditNotes: [] });
-  expect((await mailsOf(user)).slice(-2)).toEqual([
-    `Returned payment of … for invoice ${invoice.number}`,
-    expect.stringContaining(`Payment of … for ${invoice.number} returned by the bank`),
-  ]);
+
+describe('the payment of a plan', () => {
+  it('has the method that Stripe reports, as have its refund and its renewal', async () => {
+    const byDebit = await debited(accounts.works);
+    await nextDay();
+    await renew(byDebit);
+    await nextDay();
+    const debit = { method: 'debit', methodType: 'sepa_debit', status: 'completed' };
+    expect(await paymentsOf(byDebit)).toMatchObject([debit, debit]);
+    const byCard = await at.subscriber();
+    expect(await paymentsOf(byCard)).toMatchObject([{ method: 'card', methodType: 'card' }]);
+    const byRedirect = await redirected();
+    const [ideal] = await paymentsOf(byRedirect);
+    expect(ideal).toMatchObject({ method: 'online', methodType: 'ideal', status: 'completed' });
+    await admin().payments.refund({ id: ideal?.id ?? 0 });
+    await at.settled();
+    const words = await textOf(byRedirect, 'invoice_credited');
+    expect(words).toContain('goes back to the account that you paid with');
+    // Stripe charges the account behind iDEAL from the second payment on.
+    await renew(byRedirect);
+    await nextDay();
+    expect((await paymentsOf(byRedirect)).at(-1)).toMatchObject(debit);
+  });
 });
 
-it('the first debit of a plan that the bank does not make is announced and reported to both', async () => {
-  const user = await debited('3001');
-  await nextDay();
-  expect(await paymentOf(user)).toMatchObject({ status: 'failed', method: 'debit' });
-  expect(await mailsOf(user)).toEqual([
-    expect.stringMatching(/^Payment of … started: /),
-    expect.stringMatching(/: Payment of … started for /),
-    expect.stringMatching(/: Payment of … for .+ failed$/),
-    expect.stringMatching(/^Payment of … failed: /),
-  ]);
+describe('a bank debit for a plan', () => {
+  it('is announced to client and agency when it starts, and confirmed when it is paid', async () => {
+    const user = await debited(accounts.works);
+    expect(await paymentsOf(user)).toMatchObject([{ method: 'debit', status: 'pending' }]);
+    expect(await mailsTo(user)).toEqual(['payment_pending']);
+    expect(await noticesOf(user)).toEqual([expect.stringMatching(/Payment of €.+ started for /)]);
+    await nextDay();
+    expect(await mailsTo(user)).toEqual(['payment_pending', 'payment_received']);
+    expect(await noticesOf(user)).toHaveLength(2);
+  });
+
+  it('notifies client and agency if it fails after days, and can be paid by card', async () => {
+    const user = await debited(accounts.fails);
+    await nextDay();
+    expect(await billingOf(user).mine()).toMatchObject({ status: 'past_due' });
+    expect(await mailsTo(user)).toEqual(['payment_pending', 'payment_failed']);
+    const words = await textOf(user, 'payment_failed');
+    expect(words).toContain('Your bank did not make the payment');
+    expect(words).not.toContain('your card');
+    expect((await noticesOf(user)).at(-1)).toMatch(/Payment of €.+ failed/);
+    expect(await activitiesOf(`from ${user.firstName} ${user.lastName}`)).not.toEqual([]);
+    const { clientSecret } = await billingOf(user).replaceCard();
+    await stripe.pay(clientSecret);
+    await at.settled();
+    await billingOf(user).adoptCard({ setupIntentId: clientSecret.split('_secret_')[0] ?? '' });
+    expect(await billingOf(user).mine()).toMatchObject({ status: 'active' });
+    expect(await paymentsOf(user)).toMatchObject([{ method: 'card', status: 'completed' }]);
+  });
+
+  it('notifies client and agency if a renewal fails after days', async () => {
+    const user = await debited(accounts.returned);
+    await nextDay();
+    await at.app.sql`
+      update sandbox_objects set body = jsonb_set(body, '{sepa_debit,last4}', ${`"${accounts.fails}"`}::jsonb)
+      where object = 'payment_method' and customer = (select stripe_customer_id from users where id = ${user.id})`;
+    await renew(user);
+    expect(await billingOf(user).mine()).toMatchObject({ status: 'active' });
+    // Stripe announces renewals to the client.
+    expect(await mailsTo(user)).toEqual(['payment_pending', 'payment_received']);
+    await nextDay();
+    expect((await mailsTo(user)).filter((kind) => kind === 'payment_failed')).toHaveLength(1);
+    expect((await noticesOf(user)).filter((words) => / failed/.test(words))).toHaveLength(1);
+  });
+
+  it('reopens its invoice without a credit note when it is returned, and can be paid again', async () => {
+    const user = await debited(accounts.returned);
+    await nextDay();
+    await nextDay();
+    expect(await paymentsOf(user)).toMatchObject([
+      { method: 'debit', status: 'failed', isReturned: true, refunded: '0.00' },
+    ]);
+    const returned = await invoiceOf(user);
+    expect(returned).toMatchObject({ status: 'open', paid: '0.00', creditNotes: [] });
+    expect(returned.remaining).toBe(returned.total);
+    expect(returned.timeline.at(-1)?.kind).toBe('returned');
+    expect((await mailsTo(user)).at(-1)).toBe('payment_reversed');
+    expect(await textOf(user, 'payment_reversed')).toContain('still due');
+    expect((await noticesOf(user)).at(-1)).toContain('returned by the bank');
+    expect(await activitiesOf(`${returned.number} for`)).toContainEqual(
+      expect.objectContaining({ description: expect.stringContaining('returned') }),
+    );
+    expect(await billingOf(user).mine()).toMatchObject({ status: 'active' });
+    const { clientSecret } = await callerOf(user, at.app.services).invoices.pay({
+      id: returned.id,
+    });
+    await stripe.pay(clientSecret, cards.works);
+    await at.settled();
+    expect(await invoiceOf(user)).toMatchObject({
+      status: 'paid',
+      payments: [
+        { method: 'debit', isReturned: true },
+        { method: 'card', status: 'completed' },
+      ],
+    });
+  });
+
+  it('ends the same if its events arrive repeatedly and in any order, or not at all', async () => {
+    const from = at.sent.length;
+    const user = await debited(accounts.returned);
+    await nextDay();
+    await nextDay();
+    const before = await invoiceOf(user);
+    const mails = [await mailsTo(user), await noticesOf(user)];
+    const bodies = at.sent.slice(from);
+    await at.app.sql`delete from stripe_events`;
+    const storm = [...bodies.toReversed(), ...bodies, ...bodies];
+    await Promise.all(storm.map((body) => at.deliver(body)));
+    await at.settled();
+    expect({ ...(await invoiceOf(user)), updatedAt: '' }).toEqual({ ...before, updatedAt: '' });
+    expect([await mailsTo(user), await noticesOf(user)]).toEqual(mails);
+
+    at.isMute = true;
+    const other = await debited(accounts.returned);
+    await nextDay();
+    await nextDay();
+    at.isMute = false;
+    await at.app.services.billing.reconcile();
+    await at.settled();
+    expect(await paymentsOf(other)).toMatchObject([{ method: 'debit', isReturned: true }]);
+    expect(await invoiceOf(other)).toMatchObject({ status: 'open', creditNotes: [] });
+    expect(await mailsTo(other)).toEqual(['payment_reversed']);
+    expect((await noticesOf(other)).at(-1)).toContain('returned by the bank');
+  });
 });
