@@ -82,7 +82,7 @@ describe('docs/limits.md', () => {
     ['invoices that an entry is divided over', count(divisionMax)],
     ['columns of a bank statement as CSV', count(columnsMax)],
     ['nesting of a bank statement in XML', count(xmlLimits.depth)],
-    ['a text in it', `${count(xmlLimits.textMax)} characters`],
+    ['a text in a bank statement in XML', `${count(xmlLimits.textMax)} characters`],
     ['booking certain matches of a bank statement', `${bookingMs / 1000} s`],
     [
       'reading a bank statement, in a thread',
@@ -93,14 +93,14 @@ describe('docs/limits.md', () => {
     ['stored answer of a webhook', `${count(storedAnswerBytes)} bytes`],
     ['open connections', count(connectionLimits.max)],
     ['open connections from one network', count(connectionLimits.perNetwork)],
-    ['until a request’s headers are there', `${connectionLimits.headersMs / 1000} s`],
-    ['until a whole request is there', `${connectionLimits.requestMs / 1000} s`],
+    ['time until the headers of a request have arrived', `${connectionLimits.headersMs / 1000} s`],
+    ['time until a whole request has arrived', `${connectionLimits.requestMs / 1000} s`],
     ['requests that are answered at a time', count(admissionLimits.inFlight)],
     [
       'requests that wait',
       `${count(admissionLimits.waiting)}, each ${admissionLimits.waitMs / 1000} s`,
     ],
-    ['a connection on which nothing moves', `${connectionLimits.stalledMs / 1000} s`],
+    ['a connection without any transfer', `${connectionLimits.stalledMs / 1000} s`],
     ['requests of one connection that wait', count(connectionLimits.pipelined)],
     [
       `pieces of a body \\(chunks, packets\\), of more than ${connectionLimits.pieces}`,
@@ -108,7 +108,7 @@ describe('docs/limits.md', () => {
     ],
     ['open event streams of one session', count(streamLimits.perSession)],
     ['open event streams in all', count(streamLimits.max)],
-    ['until a whole upload is there', `${connectionLimits.uploadMs / 60_000} minutes`],
+    ['time until a whole upload has arrived', `${connectionLimits.uploadMs / 60_000} minutes`],
     [
       'a connection without a request',
       `${connectionLimits.idleMs / 1000} s, ${connectionLimits.proxyIdleMs / 1000} s behind a proxy`,
@@ -132,7 +132,7 @@ describe('docs/limits.md', () => {
     ['files in an export of a client', mebibytes(exportBytesMax)],
     ['files of a message', count(filesOfMessageMax)],
     ['what visitors have uploaded with forms and not sent', `${count(unclaimedMbMax)} MiB`],
-    ['of that, for one network', `1/${1 / unclaimedShare}`],
+    ['uploads of visitors that were not sent, of one network', `1/${1 / unclaimedShare}`],
     [
       'a file that a visitor sends with a form',
       `${slowLimits.bytes / 1024} KiB in each ${slowLimits.everyMs / 1000} s`,
@@ -186,7 +186,7 @@ describe('docs/limits.md', () => {
       'HTML of an imported text that becomes Markdown',
       `${conversionLimits.ms / 1000} s, ${conversionLimits.heapMb} MB`,
     ],
-    ['the same for all texts of a file that fail', `${lostMsMax / 1000} s`],
+    ['converting texts of an imported file that fail, together', `${lostMsMax / 1000} s`],
     ['laying a PDF out', `${layoutLimits.ms / 1000} s, ${layoutLimits.heapMb} MB`],
   ])('states %s: %s', async (what, bound) => {
     const rows = (await rowsOf()).map((row) => row.replaceAll("'", '’'));
