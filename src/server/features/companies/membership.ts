@@ -196,7 +196,10 @@ export async function changeRights(
   if (rightsInWords(before.rights, before.isManager) === rightsInWords(rights, isManager))
     return [];
   await setMembership(tx, company, client, { clientId, rights, isManager });
-  const revoked = await revokeMemberLinks(tx, { companyId, clientId, lost });
+  // Only managers may accept proposals that are addressed to others.
+  const isDemoted = before.isManager && !isManager;
+  const unlinked: CompanyRight[] = isDemoted ? [...lost, 'invoices'] : lost;
+  const revoked = await revokeMemberLinks(tx, { companyId, clientId, lost: unlinked });
   if (lost.length > 0) await withdrawExports(tx, clientId);
   const formerEmails = lost.includes('invoices') ? await emailsOf(tx, client) : [];
   const isTheirs = formerEmails.includes(company.email);
@@ -496,21 +499,21 @@ async function withdrawExports(tx: Transaction, clientId: string): Promise<void>
  * Revokes the private links that a member knows and may no longer use: of all documents of the company, of the quotes that
  * became its requests, and the member's own links for writing about its requests.
  *
+ * @param companyId null for the client's own records, in any company
  * @param isBrought true for only the links of records that the member brought
  * @returns the records that had a link
  */
-async function revokeMemberLinks(
+export async function revokeMemberLinks(
   tx: Transaction,
   {
     companyId,
     clientId,
     lost,
     isBrought = false,
-  }: { companyId: number; clientId: string; lost: CompanyRight[]; isBrought?: boolean },
+  }: { companyId: number | null; clientId: string; lost: CompanyRight[]; isBrought?: boolean },
 ): Promise<string[]> {
-  const isAffected = isBrought
-    ? sql`company_id = ${companyId} and brought_by_id = ${clientId}`
-    : sql`company_id = ${companyId}`;
+  const isOf = companyId === null ? sql`user_id = ${clientId}` : sql`company_id = ${companyId}`;
+  const isAffected = isBrought ? sql`${isOf} and brought_by_id = ${clientId}` : isOf;
   const idsOf = (right: CompanyRight, query: SQL) =>
     lost.includes(right) ? tx.execute<{ id: number }>(query) : [];
   return revokeLinks(tx, {

@@ -52,6 +52,7 @@ interface Events {
   leaving: boolean;
   lostInvoices: boolean;
   lostRequests: boolean;
+  demotion: boolean;
   deletion: boolean;
 }
 
@@ -60,6 +61,7 @@ const every: Events = {
   leaving: true,
   lostInvoices: true,
   lostRequests: true,
+  demotion: true,
   deletion: true,
 };
 
@@ -69,15 +71,16 @@ const revoked: Record<LinkKind, Events> = {
   // An unpaid invoice can still be paid at the emailed link.
   invoice: { ...every, lostRequests: false, deletion: false },
   quote: { ...every, lostRequests: false },
-  testimonial: { ...every, lostInvoices: false },
+  testimonial: { ...every, lostInvoices: false, demotion: false },
   // A contact message belongs to its author, not to a company.
-  message: { ...every, leaving: false, lostInvoices: false, lostRequests: false },
+  message: { ...every, leaving: false, lostInvoices: false, lostRequests: false, demotion: false },
   // Previews of pages are not affected, because admins may send them to anyone.
   page: {
     emailChange: false,
     leaving: false,
     lostInvoices: false,
     lostRequests: false,
+    demotion: false,
     deletion: false,
   },
 };
@@ -107,6 +110,11 @@ const events: Record<keyof Events, (client: TestClient) => Promise<() => Promise
   lostRequests: async (client) => {
     const id = await staffed(client);
     return () => change(id, client, ['invoices']);
+  },
+  demotion: async (client) => {
+    const id = await staffed(client);
+    await change(id, client, ['requests', 'invoices'], true);
+    return () => change(id, client, ['requests', 'invoices'], false);
   },
   deletion: async (client) => async () => {
     await makeDue(app, client.id);
