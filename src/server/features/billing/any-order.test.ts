@@ -77,7 +77,11 @@ async function expectTotals(user: CurrentUser): Promise<void> {
     joinCompany: async () => {},
     changeBilling: async () => {},
     mailer: { open: () => Promise.reject(new Error('not asked for')), sendSoon: () => {} },
-    reversions: { find: async () => undefined, restoreByAgency: async () => {} },
+    reversions: {
+      find: async () => undefined,
+      restoreByAgency: async () => {},
+      setByAgency: async () => [],
+    },
   }).search({ search: user.email });
   expect(rows.map(({ spent }) => spent)).toEqual([centsToDecimal(kept)]);
   const [all] = await client`

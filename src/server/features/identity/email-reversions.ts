@@ -16,7 +16,7 @@ import type { Mailer, OpenMailer } from '~/server/platform/mail/mailer';
 import { type IdentityEmails, identityEmails } from './emails';
 import { moveToEmail } from './move-email';
 import { createSigner, randomId, sha256 } from './tokens';
-import { touchedSince, undoSince } from './undo-since';
+import { revokeKnownLinks, touchedSince, undoSince } from './undo-since';
 import { nameOfUser } from './users';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -90,7 +90,7 @@ export async function stateBefore(tx: Transaction, { company }: LockedClient) {
  *
  * @returns the recent mailboxes of the account, which must be notified
  */
-export async function endReversions(
+async function endReversions(
   tx: Transaction,
   before: { id: string; email: string; emailVerifiedAt: Date | null },
 ): Promise<string[]> {
@@ -150,7 +150,8 @@ export function createEmailReversions(
       admin ?? 'system',
     );
     const undo = undoneBy(ended, email);
-    await moveToEmail(tx, await lockWithEmail(tx, userId), email, { undone: undo });
+    const undone = { ...undo, since: change.createdAt };
+    const moved = await moveToEmail(tx, await lockWithEmail(tx, userId), email, { undone });
     await recordAudit(tx, admin ?? before, {
       action: 'user.email_changed',
       about: `user:${userId}`,
@@ -171,7 +172,7 @@ export function createEmailReversions(
         .orderBy(users.id);
       await emails.sayRestoredToManagers(tx, { client: before, email, ...done, managers });
     }
-    await renewLinks(tx, { links, open }, revoked);
+    await renewLinks(tx, { links, open }, [...revoked, ...moved.unlinked]);
     return listed.undone;
   }
 
@@ -218,6 +219,24 @@ export function createEmailReversions(
         .orderBy(desc(emailChanges.id))
         .limit(1);
       return row;
+    },
+
+    /**
+     * Sets an email that the agency has entered. The company's documents get new links, because a stranger may have read the old ones.
+     *
+     * @returns the recent mailboxes of the account, to be notified
+     */
+    async setByAgency(
+      tx: Transaction,
+      locked: LockedClient,
+      email: string,
+      open: OpenMailer,
+    ): Promise<string[]> {
+      const { client, company } = locked;
+      await moveToEmail(tx, locked, email);
+      const revoked = company ? await revokeKnownLinks(tx, client.id, company.id) : [];
+      await renewLinks(tx, { links, open }, revoked);
+      return endReversions(tx, client);
     },
 
     /**

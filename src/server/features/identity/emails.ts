@@ -24,6 +24,9 @@ interface RestoredAccount {
   kept: readonly string[];
 }
 
+const unlisted =
+  'Proposals that were accepted or declined, requests, messages, uploads and notification settings are not listed here, and did not change back.';
+
 const listOf = (sentences: readonly string[]) =>
   sentences.map((sentence) => `• ${sentence}`).join('\n');
 
@@ -150,7 +153,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
     const done =
       acts.length > 0
         ? `In the meantime, the account and the people it added to a company did this:\n\n${listOf(acts)}`
-        : 'In the meantime, the account changed nothing else.';
+        : 'In the meantime, the account changed nothing in its profile, billing data and company.';
     const changes = partsAfterRestore(restored);
     await write(tx, {
       kind: 'email_changed',
@@ -167,7 +170,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
         ...changes,
         {
           kind: 'text',
-          text: 'Please check the rest, and reply to this email if something is wrong.',
+          text: `${unlisted} Please check these too, and reply to this email if something is wrong.`,
         },
       ],
     });
@@ -183,6 +186,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
         },
         { kind: 'text', text: done },
         ...changes,
+        { kind: 'text', text: `${unlisted} Please check these too.` },
         {
           kind: 'button',
           label: 'Open client',

@@ -26,6 +26,7 @@ import { findByEmail, findReserved, nameOfUser } from './users';
 
 /** Ids of records that follow a client's email, by kind. */
 type MovedRecords = Omit<MovedWithEmail, 'billingEmail'>;
+type DocumentIds = Pick<MovedRecords, 'proposals' | 'invoices' | 'recurringInvoices'>;
 
 export const taken = () => {
   const message =
@@ -41,7 +42,7 @@ export const taken = () => {
  * the next sign-in
  * @param undone records that the undone changes have moved, with the emails to which they moved: exactly these records move
  * back
- * @returns the account, and the records that have moved
+ * @returns the account, the records that have moved, and the documents without links since, for `renewLinks`
  * @throws CONFLICT for the email of another account
  */
 export async function moveToEmail(
@@ -51,17 +52,21 @@ export async function moveToEmail(
   {
     keptSession,
     undone,
-  }: { keptSession?: number; undone?: { moved: MovedRecords; from: readonly string[] } } = {},
-): Promise<{ after: UserRow; moved: MovedWithEmail }> {
+  }: {
+    keptSession?: number;
+    undone?: { moved: MovedRecords; from: readonly string[]; since: Date };
+  } = {},
+): Promise<{ after: UserRow; moved: MovedWithEmail; unlinked: string[] }> {
   if (await findByEmail(tx, email)) throw taken();
   if (await findReserved(tx, email, { but: client.id })) throw taken();
-  const [own] = await tx
+  const [profile] = await tx
     .select()
     .from(billingProfiles)
     .where(eq(billingProfiles.userId, client.id));
   const from = [client.email, ...(undone?.from ?? [])];
   const moved = await moveRecords(tx, client, { from, to: email, undone: undone?.moved });
-  await moveSenders(tx, from, email);
+  const unlinked = aboutsOf(moved);
+  await moveSenders(tx, { from, to: email, until: undone?.since });
   const [after] = await tx
     .update(users)
     .set({
@@ -72,18 +77,21 @@ export async function moveToEmail(
     .where(eq(users.id, client.id))
     .returning();
   if (!after) throw new AppError('NOT_FOUND', 'These accounts were linked by the old email.');
-  if (own?.email.toLowerCase() === client.email) await setBillingEmail(tx, client, client, email);
+  if (profile?.email.toLowerCase() === client.email)
+    await setBillingEmail(tx, client, client, email);
   if (company?.email === client.email) {
     const did = `changed the email of ${company.name} with their own`;
-    await changeCompany(tx, client, company, { fields: { email }, did, followsAccount: true });
+    const options = { fields: { email }, did, followsAccount: true };
+    unlinked.push(...(await changeCompany(tx, client, company, options)).revoked);
   }
   if (company) {
     // Those of colleagues may still be addressed to an email that was the company's.
-    await moveDocuments(tx, {
+    const others = await moveDocuments(tx, {
       owns: ({ companyId }) => eq(companyId, company.id),
       from: [client.email],
       to: company.email === client.email ? email : company.email || email,
     });
+    unlinked.push(...aboutsOf(others.moved));
   }
   const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession);
   await tx.delete(sessions).where(and(eq(sessions.userId, client.id), others));
@@ -93,8 +101,9 @@ export async function moveToEmail(
     after,
     moved: {
       ...moved,
-      billingEmail: own?.email ?? '',
+      billingEmail: profile?.email ?? '',
     },
+    unlinked,
   };
 }
 
@@ -164,18 +173,31 @@ async function revokeReplyAddresses(
   );
 }
 
-/** Moves the other addresses that an admin has accepted for the client. They are stored with the client's email. */
-async function moveSenders(tx: Transaction, from: readonly string[], to: string): Promise<void> {
-  const moved = await tx
+/**
+ * Moves the other addresses that an admin has accepted for the client. They are stored with the client's email.
+ *
+ * @param until time since when accepted addresses are deleted instead
+ */
+async function moveSenders(
+  tx: Transaction,
+  { from, to, until }: { from: readonly string[]; to: string; until: Date | undefined },
+): Promise<void> {
+  const known = await tx
     .delete(acceptedSenders)
     .where(inArray(acceptedSenders.client, [...from]))
     .returning();
+  const moved = known.filter(({ createdAt }) => !until || createdAt < until);
   if (moved.length === 0) return;
   await tx
     .insert(acceptedSenders)
     .values(moved.map((row) => ({ ...row, client: to })))
     .onConflictDoNothing();
 }
+
+const aboutsOf = ({ proposals: offers, invoices: bills }: DocumentIds): string[] => [
+  ...offers.map((id) => `proposal:${id}`),
+  ...bills.map((id) => `invoice:${id}`),
+];
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
@@ -188,7 +210,7 @@ interface DocumentMove {
   /** Condition for the documents that move: those of a client, or of a company. */
   owns(table: DocumentTable, name: SQL): SQL | undefined;
   /** Ids of documents that move regardless of their current state. */
-  ids?: Pick<MovedRecords, 'proposals' | 'invoices' | 'recurringInvoices'> | undefined;
+  ids?: DocumentIds | undefined;
   from: readonly string[];
   to: string;
   /** Client for documents that have no account yet. */
@@ -204,7 +226,7 @@ export async function moveDocuments(
   tx: Transaction,
   { owns, ids, from, to, userId }: DocumentMove,
 ): Promise<{
-  moved: Pick<MovedRecords, 'proposals' | 'invoices' | 'recurringInvoices'>;
+  moved: DocumentIds;
   revoked: string[];
 }> {
   const toJson = sql`to_jsonb(${to}::text)`;

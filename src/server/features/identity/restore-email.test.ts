@@ -20,7 +20,7 @@ const app = testApp({
 });
 const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
-const { openInvoice, newInvoice } = salesOf(() => app);
+const { openInvoice, newInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, staffed, add } = companiesOf(
   () => app,
   () => ask,
@@ -109,6 +109,53 @@ it('a restore withdraws invitations sent in the meantime, and removes members wh
     expect(undone).toContain(`withdrew the invitation of ${guest.email}`);
     expect(undone).toContain('took Ada Byron out of Engines Ltd');
   }
+});
+
+it.each([
+  ['a restore', (client: TestClient) => restore(client.email)],
+  [
+    'another email by the agency',
+    (client: TestClient) => ask('PUT', `/api/admin/clients/${client.id}`, { email: newEmail() }),
+  ],
+])('revokes and renews links that the account could read: %s', async (_, end) => {
+  const { id, client } = await staffed();
+  const colleague = await signUpClient(app);
+  await add(id, colleague, ['requests', 'invoices']);
+  const [own, other] = [await sentProposal(client.email), await sentProposal(colleague.email)];
+  await takeOver(client);
+  await end(client);
+  for (const { token } of [own, other]) {
+    expect((await app.fetch(`/api/proposals/by-link/${token}`)).status).toBe(404);
+  }
+  expect(await mailTo(colleague.email, 'link_renewed')).toContain('/proposals/');
+});
+
+it('emails new links to documents that move back', async () => {
+  const client = await signUpClient(app);
+  await openInvoice(client.email);
+  await takeOver(client);
+  await restore(client.email);
+  expect(await mailTo(client.email, 'link_renewed')).toContain('/invoices/');
+});
+
+it('revokes links of the account’s own documents that are sent elsewhere', async () => {
+  const client = await signUpClient(app);
+  const { id, token } = await sentProposal(client.email);
+  await app.sql`update proposals set client_email = 'books@engines.example' where id = ${id}`;
+  await takeOver(client);
+  await restore(client.email);
+  expect((await app.fetch(`/api/proposals/by-link/${token}`)).status).toBe(404);
+});
+
+it('forgets senders that were accepted in the meantime', async () => {
+  const client = await signUpClient(app);
+  const accept = (email: string, sender: string) =>
+    app.sql`insert into accepted_senders (client, sender) values (${email}, ${sender})`;
+  await accept(client.email, 'ada@home.example');
+  await accept(await takeOver(client), 'evil@example.com');
+  await restore(client.email);
+  const senders = await app.sql`select sender from accepted_senders where client = ${client.email}`;
+  expect([...senders]).toEqual([{ sender: 'ada@home.example' }]);
 });
 
 /** Accepts the only open invitation. */

@@ -16,6 +16,7 @@ import {
   leave,
   payerOf,
   restoreMember,
+  revokeMemberLinks,
 } from '~/server/features/companies/membership';
 import { type Actor, type Restore, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -183,9 +184,11 @@ export async function undoSince(
   for (const [id, target] of plan.targets) {
     revoked.push(...(await setMembers(tx, actor, id, target)));
     revoked.push(...(await restoreMailbox(tx, { actor, client, change }, { id, target, plan })));
+    revoked.push(...(await revokeKnownLinks(tx, client.id, id)));
     await addSnapshot(tx, [...target.members.keys()], id);
   }
   revoked.push(...(await restoreBillingEmail(tx, { actor, client }, change)));
+  revoked.push(...(await revokeKnownLinks(tx, client.id)));
   const isUndoing = and(
     gt(auditLog.id, change.restoredLogId ?? 0),
     sql`${auditLog.after} ->> 'restoredFor' = ${client.id}`,
@@ -208,6 +211,13 @@ export async function undoSince(
     revoked,
   };
 }
+
+/** Revokes links to documents that the account could read, of its company or its own. @returns the records that had a link */
+export const revokeKnownLinks = (
+  tx: Transaction,
+  clientId: string,
+  companyId: number | null = null,
+): Promise<string[]> => revokeMemberLinks(tx, { companyId, clientId, lost: ['invoices'] });
 
 /** Describes audit log entries. Each text is listed once, and texts about companies come first. */
 async function describe(tx: Reader, where: SQL | undefined): Promise<string[]> {

@@ -28,9 +28,8 @@ import {
   toAdminUser,
 } from './client.rows';
 import { sayTaken } from './email-change';
-import { type EmailReversions, endReversions } from './email-reversions';
+import type { EmailReversions } from './email-reversions';
 import { identityEmails } from './emails';
-import { moveToEmail } from './move-email';
 import { touchedSince } from './undo-since';
 import { addPerson, findByEmail, findReserved, nameOfUser, type UserRow } from './users';
 
@@ -75,7 +74,7 @@ export function createUsersAdmin(
       changes: BillingChanges,
     ): Promise<void>;
     mailer: Mailer;
-    reversions: Pick<EmailReversions, 'find' | 'restoreByAgency'>;
+    reversions: Pick<EmailReversions, 'find' | 'restoreByAgency' | 'setByAgency'>;
   },
 ) {
   const { audit, reversions } = options;
@@ -204,8 +203,7 @@ export function createUsersAdmin(
             return reversions.restoreByAgency(tx, earlier, by);
           }
           const locked = await lockWithEmail(tx, id);
-          await moveToEmail(tx, locked, email);
-          const mailboxes = await endReversions(tx, before);
+          const mailboxes = await reversions.setByAgency(tx, locked, email, open);
           await recordAudit(tx, actor, {
             action: 'user.email_changed',
             about: `user:${id}`,
