@@ -1248,8 +1248,16 @@ CREATE TABLE "message_drafts" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "request_messages" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "request_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+CREATE TABLE "message_reads" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_reads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" text NOT NULL,
+	"conversation_id" integer NOT NULL,
+	"message_id" integer NOT NULL,
+	"read_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"conversation_id" integer NOT NULL,
 	"mail_id" integer,
 	"author_id" text,
@@ -1265,7 +1273,7 @@ CREATE TABLE "request_messages" (
 	"submission_digest" text,
 	"edited_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "request_messages_submission_key_unique" UNIQUE("submission_key")
+	CONSTRAINT "messages_submission_key_unique" UNIQUE("submission_key")
 );
 --> statement-breakpoint
 CREATE TABLE "open_threads" (
@@ -1281,14 +1289,6 @@ CREATE TABLE "reply_templates" (
 	"text" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "request_reads" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "request_reads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" text NOT NULL,
-	"conversation_id" integer NOT NULL,
-	"message_id" integer NOT NULL,
-	"read_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1320,7 +1320,7 @@ ALTER TABLE "conversations" ADD CONSTRAINT "conversations_owner_id_users_id_fk" 
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "files" ADD CONSTRAINT "files_message_id_request_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."request_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "files" ADD CONSTRAINT "files_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_uploader_id_users_id_fk" FOREIGN KEY ("uploader_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_profiles" ADD CONSTRAINT "billing_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1382,14 +1382,14 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_w
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_webhook_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."webhook_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_mail_id_mails_id_fk" FOREIGN KEY ("mail_id") REFERENCES "public"."mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_messages" ADD CONSTRAINT "request_messages_incoming_mail_id_incoming_mails_id_fk" FOREIGN KEY ("incoming_mail_id") REFERENCES "public"."incoming_mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_mail_id_mails_id_fk" FOREIGN KEY ("mail_id") REFERENCES "public"."mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_incoming_mail_id_incoming_mails_id_fk" FOREIGN KEY ("incoming_mail_id") REFERENCES "public"."incoming_mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "open_threads" ADD CONSTRAINT "open_threads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "open_threads" ADD CONSTRAINT "open_threads_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_reads" ADD CONSTRAINT "request_reads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "request_reads" ADD CONSTRAINT "request_reads_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_user_idx" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "api_keys_expires_idx" ON "api_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "audit_log_newest_idx" ON "audit_log" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -1578,16 +1578,16 @@ CREATE INDEX "webhook_deliveries_event_idx" ON "webhook_deliveries" USING btree 
 CREATE INDEX "webhook_events_created_idx" ON "webhook_events" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_drafts_user_idx" ON "message_drafts" USING btree ("user_id","conversation_id");--> statement-breakpoint
 CREATE INDEX "message_drafts_conversation_idx" ON "message_drafts" USING btree ("conversation_id");--> statement-breakpoint
-CREATE INDEX "request_messages_thread_idx" ON "request_messages" USING btree ("conversation_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "request_messages_client_idx" ON "request_messages" USING btree ("conversation_id","id" DESC NULLS LAST) WHERE not internal;--> statement-breakpoint
-CREATE INDEX "request_messages_author_idx" ON "request_messages" USING btree ("author_id");--> statement-breakpoint
-CREATE INDEX "request_messages_mail_idx" ON "request_messages" USING btree ("mail_id") WHERE mail_id is not null;--> statement-breakpoint
-CREATE INDEX "request_messages_incoming_idx" ON "request_messages" USING btree ("incoming_mail_id") WHERE incoming_mail_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "message_reads_user_idx" ON "message_reads" USING btree ("user_id","conversation_id");--> statement-breakpoint
+CREATE INDEX "message_reads_conversation_idx" ON "message_reads" USING btree ("conversation_id");--> statement-breakpoint
+CREATE INDEX "messages_thread_idx" ON "messages" USING btree ("conversation_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "messages_client_idx" ON "messages" USING btree ("conversation_id","id" DESC NULLS LAST) WHERE not internal;--> statement-breakpoint
+CREATE INDEX "messages_author_idx" ON "messages" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "messages_mail_idx" ON "messages" USING btree ("mail_id") WHERE mail_id is not null;--> statement-breakpoint
+CREATE INDEX "messages_incoming_idx" ON "messages" USING btree ("incoming_mail_id") WHERE incoming_mail_id is not null;--> statement-breakpoint
 CREATE INDEX "open_threads_request_idx" ON "open_threads" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "open_threads_user_idx" ON "open_threads" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "reply_templates_name_idx" ON "reply_templates" USING btree (lower("name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "request_reads_user_idx" ON "request_reads" USING btree ("user_id","conversation_id");--> statement-breakpoint
-CREATE INDEX "request_reads_conversation_idx" ON "request_reads" USING btree ("conversation_id");
+CREATE UNIQUE INDEX "reply_templates_name_idx" ON "reply_templates" USING btree (lower("name"));
 --> statement-breakpoint
 -- Chunks of files are already compressed, or cannot be: PostgreSQL need not try.
 ALTER TABLE "file_chunks" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;

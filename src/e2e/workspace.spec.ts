@@ -43,7 +43,7 @@ test('client and agency work in one thread, live, through a lost connection', as
     .poll(
       async () =>
         (
-          await sql`select 1 from request_reads r join conversations c on c.id = r.conversation_id where request_id = ${id}`
+          await sql`select 1 from message_reads r join conversations c on c.id = r.conversation_id where request_id = ${id}`
         ).length,
     )
     .toBe(1);
@@ -74,7 +74,7 @@ test('client and agency work in one thread, live, through a lost connection', as
   await expect(thread(page).getByRole('article').last()).toContainText('gears.csv');
   await expect(page.getByRole('region', { name: 'Waiting on you' })).toHaveCount(0);
   const stored = await sql`
-    select f.name, f.size from files f join request_messages m on m.id = f.message_id
+    select f.name, f.size from files f join messages m on m.id = f.message_id
     join conversations c on c.id = m.conversation_id where c.request_id = ${id} and not m.by_agency`;
   expect(stored).toEqual([{ name: 'gears.csv', size: 3_000_000 }]);
 

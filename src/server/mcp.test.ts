@@ -233,7 +233,7 @@ describe('a change of an agent', () => {
     expect(mail.structuredContent).toMatchObject({ status: 'waiting_for_confirmation' });
     expect((await confirm(await newest())).status).toBe(200);
     const [sent] = await app.sql`
-      select m.author_name, a.description from audit_log a, request_messages m join conversations c on c.id = m.conversation_id
+      select m.author_name, a.description from audit_log a, messages m join conversations c on c.id = m.conversation_id
       where c.quote_id = ${id} and m.text = 'Hello' and a.about = ${`quote:${id}`}
       order by a.id desc limit 1`;
     expect(sent?.author_name).toBe('Tobias Lindqvist');

@@ -34,15 +34,15 @@ async function makeThread(sql, url, cookie, count) {
   if (!response.ok) throw new Error(`a request responds with ${response.status}`);
   const { id } = await response.json();
   await sql`
-    insert into request_messages (conversation_id, author_name, by_agency, text, created_at)
+    insert into messages (conversation_id, author_name, by_agency, text, created_at)
     select (select id from conversations where request_id = ${id}), case when n % 2 = 0 then 'Ada Byron' else 'Iris Agency' end, n % 2 = 1,
       'Message ' || n || ' with **a point** and [a link](https://example.com/' || n || ').',
       now() - (${count} - n) * interval '1 minute'
     from generate_series(1, ${count}::int) n`;
-  await sql`vacuum analyze request_messages`;
+  await sql`vacuum analyze messages`;
   const [{ middle }] = await sql`
     select (percentile_disc(0.5) within group (order by m.id))::int as middle
-    from request_messages m join conversations c on c.id = m.conversation_id where request_id = ${id}`;
+    from messages m join conversations c on c.id = m.conversation_id where request_id = ${id}`;
   return { id, before: middle };
 }
 

@@ -12,7 +12,7 @@ import { files as fileRows } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { pendingNotifications } from '~/server/platform/db/schema/notifications';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messages, requestReads } from '~/server/platform/db/schema/workspace';
+import { messageReads, messages } from '~/server/platform/db/schema/workspace';
 import { loadSharp } from '~/server/platform/media/image-queue';
 import { type DemoFile, type DemoMessage, type DemoThread, demoThreads } from './thread-samples';
 
@@ -93,7 +93,7 @@ async function addThread(db: Database, services: DemoThreads, filling: Filling):
   const last = (unread = 0) => written.at(-1 - unread) ?? 0;
   const mark = (userId: string, unread?: number) =>
     db
-      .insert(requestReads)
+      .insert(messageReads)
       .values({ userId, conversationId: conversationIdOf(ref), messageId: last(unread) });
   await mark(client.id, thread.unread?.client);
   await mark(admin.id, thread.unread?.agency);

@@ -92,7 +92,7 @@ const personalTables = [
   'quotes',
   'recovery_codes',
   'request_keys',
-  'request_reads',
+  'message_reads',
   'sessions',
   'subscriptions',
   'testimonials',

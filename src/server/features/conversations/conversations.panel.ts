@@ -25,7 +25,7 @@ import { asAgency } from '~/server/features/workspace/workspace.rows';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
-import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
+import { messageDrafts, messageReads, messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { setOwner } from './owner';
 import { isOf, partsOf, selectMessages } from './parts';
@@ -172,9 +172,9 @@ export function createConversations(
       const [recipients, [read], [draft], agency] = await Promise.all([
         recipientsOf(db, { kind, id }),
         db
-          .select({ messageId: requestReads.messageId })
-          .from(requestReads)
-          .where(and(eq(requestReads.userId, user.id), eq(requestReads.conversationId, row.id))),
+          .select({ messageId: messageReads.messageId })
+          .from(messageReads)
+          .where(and(eq(messageReads.userId, user.id), eq(messageReads.conversationId, row.id))),
         db
           .select()
           .from(messageDrafts)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, max, min, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, max, min, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import type { RecordKind, RecordRef } from '~/contract/conversations/records';
@@ -418,4 +418,16 @@ export async function separateConversation(tx: Executor, quoteId: number): Promi
       sql`${conversations.id} = ${own.id} or ${conversations.proposalId} in (
         select ${proposals.id} from ${proposals} where ${proposals.quoteId} = ${quoteId})`,
     );
+}
+
+/** Closes conversations whose record stays without any text, and deletes what they say about the client. */
+export async function clearConversations(tx: Executor, isCleared: SQL): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({
+      ...{ nextStep: '', tags: [], lastMessage: '', waitingSince: null, dueAt: null },
+      doneAt: sql`coalesce(${conversations.doneAt}, now())`,
+      isHidden: sql`${conversations.isHidden} or ${conversations.kind} = 'proposal'`,
+    })
+    .where(isCleared);
 }

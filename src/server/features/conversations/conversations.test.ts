@@ -263,7 +263,7 @@ it('only the sent email contains the link that opens the conversation', async ()
   await send(id, 'See {{link}} for more.');
   await expect.poll(() => mailsTo(email).length).toBe(2);
   expect(mailsTo(email)[1]?.raw.replace(/=\r\n/g, '')).toContain(token);
-  for (const table of ['mails', 'request_messages', 'audit_log']) {
+  for (const table of ['mails', 'messages', 'audit_log']) {
     const [found] = await app.sql`
       select count(*)::int as rows from ${app.sql(table)} t where t::text like ${`%${token}%`}`;
     expect({ table, rows: found?.rows }).toEqual({ table, rows: 0 });
@@ -272,7 +272,7 @@ it('only the sent email contains the link that opens the conversation', async ()
 
 it('the panel shows the newest messages of a long conversation, and one email combines notifications', async () => {
   const { id, token } = await newQuote();
-  await app.sql`insert into request_messages (conversation_id, author_name, by_agency, text)
+  await app.sql`insert into messages (conversation_id, author_name, by_agency, text)
     select id, 'Ada Byron', false, 'Number ' || n from conversations, generate_series(1, 150) n where quote_id = ${id}`;
   await send(id, 'The newest');
   const path = `/api/quotes/by-link/${token}`;

@@ -316,7 +316,7 @@ describe('messages to one address are not shown at another', () => {
     );
     expect(asked.status).toBe(200);
     const [said] = await app.sql`
-      select author_name from request_messages m join conversations c on c.id = m.conversation_id
+      select author_name from messages m join conversations c on c.id = m.conversation_id
       where proposal_id = ${id} and not by_agency`;
     expect(said?.author_name).toBe('Clara Client');
     // A former member can read neither conversation.

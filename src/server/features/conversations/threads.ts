@@ -27,7 +27,7 @@ import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
+import { messageDrafts, messageReads, messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { conversationOf, forgetFromClient, postMessage } from './conversations.service';
@@ -295,18 +295,18 @@ export function createThreads(
       const read = Math.min(messageId, newest?.id ?? 0);
       const { id: conversationId } = await conversationOf(db, { kind, id });
       await db
-        .insert(requestReads)
+        .insert(messageReads)
         .values({ userId: viewer.id, conversationId, messageId: read })
         .onConflictDoUpdate({
-          target: [requestReads.userId, requestReads.conversationId],
+          target: [messageReads.userId, messageReads.conversationId],
           set: { messageId: read, readAt: new Date() },
-          setWhere: sql`${requestReads.messageId} < ${read}`,
+          setWhere: sql`${messageReads.messageId} < ${read}`,
         });
       const [row] = await db
-        .select({ messageId: requestReads.messageId })
-        .from(requestReads)
+        .select({ messageId: messageReads.messageId })
+        .from(messageReads)
         .where(
-          and(eq(requestReads.userId, viewer.id), eq(requestReads.conversationId, conversationId)),
+          and(eq(messageReads.userId, viewer.id), eq(messageReads.conversationId, conversationId)),
         );
       return { lastReadId: row?.messageId ?? read };
     },

@@ -79,7 +79,7 @@ describe('a request', () => {
   it('that is new waits even after its client has deleted their only message', async () => {
     const request = await newRequest();
     const message = await write(request);
-    await sql`delete from request_messages where id = ${message?.id ?? 0}`;
+    await sql`delete from messages where id = ${message?.id ?? 0}`;
     await forgetFromClient(db, request.id);
     expect(await stateOf(request)).toEqual({ since: 'arrival', isDue: true, isDone: false });
   });

@@ -254,7 +254,7 @@ describe('a reply by email', () => {
     }
     await product.app.services.incomingMail.work();
     const [kept] = await product.app.sql`
-      select count(*)::int from request_messages m join conversations c on c.id = m.conversation_id where quote_id = ${id} and not by_agency`;
+      select count(*)::int from messages m join conversations c on c.id = m.conversation_id where quote_id = ${id} and not by_agency`;
     expect(kept?.count).toBe(60);
     const waiting = (await product.unmatched()).filter(({ from }) => from === email);
     expect(waiting).toMatchObject([{ text: 'Number 60', reason: expect.stringContaining('60') }]);

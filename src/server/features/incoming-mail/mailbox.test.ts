@@ -24,7 +24,7 @@ const countOf = async () => {
   const [row] = await first.app.sql<[{ mails: number; open: number; messages: number }]>`
     select (select count(*)::int from incoming_mails) as mails,
       (select count(*)::int from incoming_mails where state = 'stored') as open,
-      (select count(*)::int from request_messages where not by_agency) as messages`;
+      (select count(*)::int from messages where not by_agency) as messages`;
   return row;
 };
 

@@ -60,7 +60,7 @@ describe('a client’s stream', () => {
     await stream.until(() => stream.has(`workspace ${mine.id}`));
     stream.heard.length = 0;
     await client.mutate('workspace.markRead', { id: mine.id, messageId: id });
-    await stream.until(() => stream.has('request_reads null'));
+    await stream.until(() => stream.has('message_reads null'));
     await stream.stop();
   });
 

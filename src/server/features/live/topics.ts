@@ -42,4 +42,4 @@ export const clientTopics: Readonly<Record<string, CompanyRight>> = {
 };
 
 /** Topic of changes that concern only one person, in the client area and in the panel. */
-export const personalTopic = 'request_reads';
+export const personalTopic = 'message_reads';

@@ -7,7 +7,7 @@ import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { pendingNotifications } from '~/server/platform/db/schema/notifications';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messages, requestReads } from '~/server/platform/db/schema/workspace';
+import { messageReads, messages } from '~/server/platform/db/schema/workspace';
 import type { Presence } from '~/server/platform/events/presence';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { type BurstMail, threadEmails } from './emails';
@@ -46,12 +46,12 @@ export function createBursts(
     const { requestId, toClient, afterMessageId } = pending;
     const [read] = readerId
       ? await tx
-          .select({ messageId: requestReads.messageId })
-          .from(requestReads)
+          .select({ messageId: messageReads.messageId })
+          .from(messageReads)
           .where(
             and(
-              isOf(requestReads.conversationId, { kind: 'request', id: requestId }),
-              eq(requestReads.userId, readerId),
+              isOf(messageReads.conversationId, { kind: 'request', id: requestId }),
+              eq(messageReads.userId, readerId),
             ),
           )
       : [];

@@ -173,7 +173,7 @@ describe('a member of a company', () => {
     expect((await told()).map(({ text }) => text).join()).toContain('Philomena Cobbold');
     expect(await app.services.personalData.deleteDue()).toBe('Deleted 1 clients.');
     const [thread] = await app.sql`
-      select author_name, text from request_messages m join conversations c on c.id = m.conversation_id where request_id = ${request.id}`;
+      select author_name, text from messages m join conversations c on c.id = m.conversation_id where request_id = ${request.id}`;
     expect(thread).toEqual({ author_name: 'Former member', text: secret });
     expect(await colleague.query('requests.get', { id: request.id })).toMatchObject({
       title: 'The company’s engine',

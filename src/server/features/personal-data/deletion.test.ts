@@ -62,7 +62,7 @@ it('a deletion keeps totals unchanged, and the client only in documents', async 
     'quotes.project_details',
     'contact_messages.message',
     'service_requests.title',
-    'request_messages.text',
+    'messages.text',
     'mails.to',
     'mails.text',
     'audit_log.description',

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import { deletedName, formerMember } from '~/contract/personal-data/personal-data';
+import { clearConversations } from '~/server/features/conversations/conversations.service';
 import { revokeLinks } from '~/server/features/documents/links';
 import { clientIsGone } from '~/server/features/recurring-invoices/make';
 import { presentOf } from './addresses';
@@ -71,18 +72,18 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     where user_id = ${id} and company_id is null
     returning id`);
   const isEmptied = sql`conversation_id in (select id from conversations where request_id = ${anyOf(emptied, 'int')})`;
-  await tx.execute(sql`delete from request_messages where ${isEmptied}`);
+  await tx.execute(sql`delete from messages where ${isEmptied}`);
   await tx.execute(sql`delete from message_drafts where ${isEmptied}`);
   // A proposal that was accepted, or to which a retained document refers, is kept in the same way.
   await tx.execute(sql`
-    delete from request_messages where conversation_id in (
+    delete from messages where conversation_id in (
       select c.id from conversations c join proposals p on p.id = c.proposal_id
       where p.user_id = ${id} and p.company_id is null)`);
-  await tx.execute(sql`
-    update conversations set next_step = '', tags = '{}', last_message = '', waiting_since = null, due_at = null, done_at = coalesce(done_at, now()),
-      is_hidden = is_hidden or kind = 'proposal'
-    where request_id = ${anyOf(emptied, 'int')} or proposal_id in (
-      select id from proposals where user_id = ${id} and company_id is null)`);
+  await clearConversations(
+    tx,
+    sql`request_id = ${anyOf(emptied, 'int')} or proposal_id in (
+      select id from proposals where user_id = ${id} and company_id is null)`,
+  );
   await tx.execute(sql`
     delete from service_request_events where request_id = ${anyOf(emptied, 'int')} and kind = 'note'`);
   await tx.execute(
@@ -100,7 +101,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
 
   // The client's messages in a company's records are kept.
   await tx.execute(sql`
-    update request_messages set author_name = ${formerMember}
+    update messages set author_name = ${formerMember}
     where not by_agency and (author_id = ${id} or conversation_id in (
       select c.id from conversations c join proposals p on p.id = c.proposal_id where p.user_id = ${id}))`);
 
@@ -110,7 +111,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     'billing_profiles',
     'notification_choices',
     'message_drafts',
-    'request_reads',
+    'message_reads',
     'open_threads',
     'checkouts',
     'data_exports',

@@ -111,10 +111,10 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
     // In other people's records, unaccepted emails are deleted, because only admins have seen them; accepted ones are kept
     // without the client's name.
     await tx.execute(
-      sql`delete from request_messages where internal and not (by_agency and origin = 'mail') and ${isTheirs}`,
+      sql`delete from messages where internal and not (by_agency and origin = 'mail') and ${isTheirs}`,
     );
     await tx.execute(sql`
-      update request_messages set author_name = ${formerMember} where not internal and not by_agency and ${isTheirs}`);
+      update messages set author_name = ${formerMember} where not internal and not by_agency and ${isTheirs}`);
     await tx.execute(sql`
       delete from mails where cancel_key like '% unverified' and ${isInTimeOf(address)} and text ~* ${addressPattern([email])}`);
     await tx.execute(sql`
@@ -126,7 +126,7 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
       delete from accepted_senders where ${email} in (client, sender) and ${isInTimeOf(address)}`);
     const pattern = addressPattern([email]);
     await tx.execute(sql`
-      update request_messages set cut_text = ${without(sql`cut_text`, pattern, deletedName)}
+      update messages set cut_text = ${without(sql`cut_text`, pattern, deletedName)}
       where ${isInTimeOf(address)} and cut_text ~* ${pattern}`);
     // The raw emails contain the client's name as well.
     await tx.execute(sql`

@@ -62,10 +62,10 @@ it('the files of the client’s threads are listed by page, without internal one
 it('the last page is returned for a page past the end', async () => {
   const { id } = await createRequest(client);
   const before = await filesOf(client);
-  await app.sql`insert into request_messages (conversation_id, author_name, by_agency, text)
+  await app.sql`insert into messages (conversation_id, author_name, by_agency, text)
     select id, 'Olive', true, 'Many' from conversations where request_id = ${id}`;
   await app.sql`insert into files (key, message_id, name, size, received, type, finished_at)
-    select 'many-' || n, (select max(id) from request_messages), 'Page ' || n, 1, 1, 'text/plain', now()
+    select 'many-' || n, (select max(id) from messages), 'Page ' || n, 1, 1, 'text/plain', now()
     from generate_series(1, 12) n`;
   const all = before.total + 12;
   const last = await filesOf(client, { page: 99 });

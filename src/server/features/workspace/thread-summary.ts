@@ -15,7 +15,7 @@ import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
-import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
+import { messageDrafts, messageReads, messages } from '~/server/platform/db/schema/workspace';
 import { isVisibleMessage, type RequestRow, type Viewer } from './workspace.rows';
 
 /** Number of newest requests for which unread messages are counted. */
@@ -30,10 +30,10 @@ const countedRequests = 500;
 export const unreadOf = ({ id, byAgency }: Pick<Viewer, 'id' | 'byAgency'>, requestId: SQL) =>
   sql<number>`(
     select count(*)::int from (
-      select from request_messages m
+      select from messages m
       where m.conversation_id = (select id from conversations where request_id = ${requestId}) and m.by_agency = ${!byAgency} and not m.internal
         and m.id > coalesce((
-          select read.message_id from request_reads read
+          select read.message_id from message_reads read
           where read.conversation_id = (select id from conversations where request_id = ${requestId}) and read.user_id = ${id}), 0)
       order by m.id desc limit ${unreadMax}) counted)`;
 
@@ -44,7 +44,7 @@ export async function unreadIn(db: Database, viewer: Viewer): Promise<Unread> {
     from (
       select id, title, waiting_since, case when status = 'cancelled' then 0 else (
         select count(*)::int from files f
-        join request_messages m on m.id = f.message_id
+        join messages m on m.id = f.message_id
         join conversations c on c.id = m.conversation_id
         where c.request_id = service_requests.id and not m.internal and f.deliverable = 'waiting') end as undecided
       from service_requests
@@ -80,9 +80,9 @@ export async function besideThread(
       readDocumentContext(settings),
       db.execute<{ unread: number }>(sql`select ${unreadOf(viewer, sql`${id}::int`)} as unread`),
       db
-        .select({ id: max(requestReads.messageId) })
-        .from(requestReads)
-        .where(and(isOf(requestReads.conversationId, ref), eq(requestReads.userId, viewer.id))),
+        .select({ id: max(messageReads.messageId) })
+        .from(messageReads)
+        .where(and(isOf(messageReads.conversationId, ref), eq(messageReads.userId, viewer.id))),
       filesOfThread(listMax, isNotNull(files.deliverable)),
       filesOfThread(listMax),
       db

@@ -71,7 +71,7 @@ describe('a thread', () => {
 
   it('is paged backwards by cursor, with constant work for a long thread', async () => {
     const id = await newRequest();
-    await app.sql`insert into request_messages (conversation_id, author_name, by_agency, internal, text)
+    await app.sql`insert into messages (conversation_id, author_name, by_agency, internal, text)
       select id, 'Olive', true, n % 2 = 0, 'No ' || n from conversations, generate_series(1, 10000) n where request_id = ${id}`;
     const first = await client.query<{ rows: Message[]; before: number }>('workspace.page', { id });
     expect(first.rows).toHaveLength(50);
@@ -81,11 +81,11 @@ describe('a thread', () => {
     const [{ 'QUERY PLAN': plan }] = await app.sql<
       [PlanRow]
     >`explain (format json, analyze, buffers)
-      select * from request_messages
+      select * from messages
       where conversation_id = (select id from conversations where request_id = ${id}) and not internal and id < ${first.before}
       order by id desc limit 51`;
     expect(plan[0].Plan['Shared Hit Blocks']).toBeLessThan(150);
-    expect(JSON.stringify(plan)).toContain('request_messages_client_idx');
+    expect(JSON.stringify(plan)).toContain('messages_client_idx');
     expect((await beside(id)).unread).toBe(100);
   });
 
@@ -232,7 +232,7 @@ describe('a message of the viewer', () => {
     expect(body.editedAt).toBeNull();
     const edited = await client.mutate<Message>('workspace.edit', { id: body.id, text: 'Hello' });
     expect(edited).toMatchObject({ text: 'Hello', editedAt: expect.stringMatching(/Z$/) });
-    await app.sql`update request_messages set created_at = now() - interval '16 minutes'
+    await app.sql`update messages set created_at = now() - interval '16 minutes'
       where id = ${body.id}`;
     expect(await client.mutate('workspace.edit', { id: body.id, text: 'Late' })).toBe(409);
     expect(await client.mutate('workspace.remove', { id: body.id })).toBe(409);

@@ -34,7 +34,7 @@ const records: Record<string, string> = {
     ].map((table) => [table, table]),
   ),
   service_requests: 'requests',
-  request_messages: 'workspace',
+  messages: 'workspace',
 };
 const tables = Object.keys(records);
 
@@ -111,7 +111,7 @@ describe('a change that the database announces', () => {
       where proname = 'notify_content_changed' or proname like 'announce%'`;
     await sql.end();
     expect(new Set(rows.map(({ table }) => table))).toEqual(
-      new Set([...content, ...tables, 'files', 'request_reads', 'sessions']),
+      new Set([...content, ...tables, 'files', 'message_reads', 'sessions']),
     );
     expect(rows.filter(({ isOfRows, isTruncate }) => isOfRows === isTruncate)).toEqual([]);
   });

@@ -22,7 +22,7 @@ const withoutPictures = [
   'file_chunks',
   'removed_objects',
   'open_threads',
-  'request_reads',
+  'message_reads',
   'document_pdfs',
   'document_xmls',
   'former_slugs',

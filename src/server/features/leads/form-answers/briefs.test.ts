@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 const messagesOf = (column: 'quote_id' | 'request_id', id: number) =>
-  app.sql`select text, by_agency from request_messages m join conversations c on c.id = m.conversation_id where ${app.sql(column)} = ${id}`;
+  app.sql`select text, by_agency from messages m join conversations c on c.id = m.conversation_id where ${app.sql(column)} = ${id}`;
 
 describe('the brief of a service', () => {
   it('omits fields for data that the sender’s quote already has', async () => {

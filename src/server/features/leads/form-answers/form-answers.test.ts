@@ -301,7 +301,7 @@ describe('files of a form', () => {
     const asked = await app.fetch(`/api/files/${file?.id}`, { headers: { Cookie: stranger } });
     expect(asked.status).toBe(404);
     const [row] = await app.sql`
-      select quote_id from request_messages m join conversations c on c.id = m.conversation_id
+      select quote_id from messages m join conversations c on c.id = m.conversation_id
       join files f on f.message_id = m.id where f.id = ${file?.id ?? 0}`;
     expect(row).toEqual({ quote_id: id });
     await app.sql`delete from quotes where id = ${id}`;

@@ -54,13 +54,13 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER request_messages_announced AFTER INSERT OR UPDATE OR DELETE ON "request_messages"
+CREATE OR REPLACE TRIGGER messages_announced AFTER INSERT OR UPDATE OR DELETE ON "messages"
 	FOR EACH ROW EXECUTE FUNCTION announce_message();
 
 -- Announces the client's decision on a deliverable.
 CREATE OR REPLACE FUNCTION announce_file() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	PERFORM announce_thread(m."conversation_id", m."internal") FROM "request_messages" m WHERE m."id" = NEW."message_id";
+	PERFORM announce_thread(m."conversation_id", m."internal") FROM "messages" m WHERE m."id" = NEW."message_id";
 	RETURN NULL;
 END
 $$;
@@ -80,7 +80,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER request_reads_announced AFTER INSERT OR UPDATE ON "request_reads"
+CREATE OR REPLACE TRIGGER message_reads_announced AFTER INSERT OR UPDATE ON "message_reads"
 	FOR EACH ROW EXECUTE FUNCTION announce_personal();
 
 CREATE OR REPLACE TRIGGER users_announced AFTER INSERT OR UPDATE OR DELETE ON "users"

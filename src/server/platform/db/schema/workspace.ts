@@ -27,7 +27,7 @@ const conversationId = () =>
 
 /** Messages of the conversations about requests, leads and proposals. */
 export const messages = pgTable(
-  'request_messages',
+  'messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     conversationId: conversationId(),
@@ -61,22 +61,20 @@ export const messages = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
-    index('request_messages_thread_idx').on(table.conversationId, table.id.desc()),
+    index('messages_thread_idx').on(table.conversationId, table.id.desc()),
     // Index for pages and counts of a client, whose cost does not depend on the number of internal messages.
-    index('request_messages_client_idx')
-      .on(table.conversationId, table.id.desc())
-      .where(sql`not internal`),
-    index('request_messages_author_idx').on(table.authorId),
-    index('request_messages_mail_idx').on(table.mailId).where(sql`mail_id is not null`),
-    index('request_messages_incoming_idx')
+    index('messages_client_idx').on(table.conversationId, table.id.desc()).where(sql`not internal`),
+    index('messages_author_idx').on(table.authorId),
+    index('messages_mail_idx').on(table.mailId).where(sql`mail_id is not null`),
+    index('messages_incoming_idx')
       .on(table.incomingMailId)
       .where(sql`incoming_mail_id is not null`),
   ],
 );
 
 /** Last message of a thread that a person has read. */
-export const requestReads = pgTable(
-  'request_reads',
+export const messageReads = pgTable(
+  'message_reads',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: text('user_id')
@@ -87,8 +85,8 @@ export const requestReads = pgTable(
     readAt: at('read_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('request_reads_user_idx').on(table.userId, table.conversationId),
-    index('request_reads_conversation_idx').on(table.conversationId),
+    uniqueIndex('message_reads_user_idx').on(table.userId, table.conversationId),
+    index('message_reads_conversation_idx').on(table.conversationId),
   ],
 );
 
