@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { BlockProps } from './block-props';
 import type { BlockType, ShownBlock } from './block-schemas';
 
-/** Views of the block types, each loaded if a page has such a block. */
+/** Views of the block types. Each is loaded only if a page has such a block. */
 const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<Type>> } = {
   heading: lazyRouteComponent(() => import('./heading/view'), 'HeadingView'),
   text: lazyRouteComponent(() => import('./text/view'), 'TextView'),

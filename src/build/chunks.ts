@@ -171,7 +171,7 @@ export const chunks = {
       ),
     },
     {
-      // Only for pages with a form.
+      // Only pages with a form load this chunk.
       name: 'form-parts',
       test: modulesOf([
         'web/ui/field',

@@ -110,7 +110,7 @@ async function discardAbandoned(lock) {
   await rm(aside, { force: true });
 }
 
-/** Runs work under a lock: two concurrent first starts would install and build over each other. */
+/** Runs work under a lock. Otherwise, two concurrent first starts would overwrite each other's installation and build. */
 async function alone(work) {
   await mkdir(at('.cache'), { recursive: true });
   const lock = at('.cache', 'setup.lock');

@@ -8,7 +8,7 @@ import { createReport } from './test-report.mjs';
 
 const parts = ['unit', 'e2e', 'ops'];
 const [first, ...others] = process.argv.slice(2);
-/** One runner only; undefined for `npm test`, which runs the first two. */
+/** Name of the only runner to run; undefined for `npm test`, which runs the first two. */
 const only = parts.includes(first) ? first : undefined;
 /** Parts of test file names; with `--changed`, the tests that uncommitted changes can affect. */
 const given = only || first === undefined ? others : [first, ...others];
@@ -22,7 +22,7 @@ let chromium;
 /** Tests connect only to this machine, and Node 20 reads these certificates at each start, which doubles its duration. */
 const withoutCertificates = { NODE_EXTRA_CA_CERTS: undefined };
 
-/** Storing its results for the next run makes a cold check 10% slower and larger. */
+/** Runs the type check incrementally. Storing the results for the next run costs a cold check 10% more time and memory. */
 const types = () =>
   runScript('typescript/bin/tsc', [
     '--noEmit',

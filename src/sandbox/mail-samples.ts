@@ -152,8 +152,8 @@ const invoicesOf = (mailer: OpenMailer) =>
 const proposalLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'proposals');
 
 /**
- * Writes a sample of each kind with the function that writes the real emails. Such a function may write emails of other
- * kinds too.
+ * Writes a sample email of each kind with the function that writes the real one. Such a function may also write emails of
+ * other kinds.
  */
 const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   code: (mailer) =>

@@ -72,7 +72,7 @@ export interface AppServices extends Content {
   personalData: PersonalDataService;
   legal: Legal;
   dashboard: Dashboard;
-  /** Only present outside demo mode, which has an admin of its own. */
+  /** Undefined in demo mode, which already has an admin. */
   firstStart: FirstStart | undefined;
   traffic: Traffic;
   rateLimits: RateLimits;

@@ -24,7 +24,7 @@ function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Starts what survives a restart of the server's code: the port and the database. */
+/** Starts the parts that keep running when the server's code restarts: the port and the database. */
 export async function startBase(): Promise<DevBase> {
   const env = readEnv(processEnv());
   let handle: Handle | undefined;

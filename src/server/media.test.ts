@@ -91,7 +91,7 @@ describe('an invalid picture', () => {
 
 describe('a picture with too many pixels', () => {
   it('is rejected by its header, before decoding', async () => {
-    // A PNG whose header states 50 million pixels. The rest could not be decoded.
+    // A PNG whose header states 50 million pixels. Its remaining bytes could not be decoded.
     const bomb = await photo(10, 10).png().toBuffer();
     bomb.writeUInt32BE(7_070, 16);
     bomb.writeUInt32BE(7_070, 20);

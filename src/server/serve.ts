@@ -94,8 +94,8 @@ async function main() {
     work.catch((error: unknown) => {
       throw listenErrorOf(error, env);
     });
-  // A proxy sends refused requests to another instance or retries them, including writes, because they had no effect.
-  // Responses, on the other hand, are forwarded as they are.
+  // A proxy sends refused requests to another instance or retries them, including writes, because they had no effect. It
+  // forwards every response, however, including errors.
   const opensWhenReady = env.TRUST_PROXY > 0 && env.PORT !== 0;
   const port = await orSay(opensWhenReady ? checkAddress(address).then(() => env.PORT) : open());
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;

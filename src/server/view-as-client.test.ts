@@ -229,7 +229,7 @@ describe('a view', () => {
     const panel = await viewerOf(owner.cookie, { Referer: 'http://agency.test/admin' });
     expect(panel).toMatchObject({ id: owner.id, isAdmin: true });
     expect(panel.view).toBeUndefined();
-    // These are a page whose name only starts in the same way, and a page at another path of the site.
+    // The cases are a page whose name only starts in the same way, and a page at another path of the site.
     for (const path of ['/administration', '/dashboard?to=/admin']) {
       const other = await viewerOf(owner.cookie, { Referer: `http://agency.test${path}` });
       expect(other.id).toBe(client.id);

@@ -23,7 +23,7 @@ interface Written {
   table: PgTable;
   /** Fields that have no column of the same name, with the reason. */
   elsewhere?: Record<string, { column: string } | { reason: string }>;
-  /** Schema of the record as it is read back, which must contain all fields except for those of the submission itself. */
+  /** Schema of the record as it is read back. It must contain all fields, except for those that only the submission needs. */
   row?: z.ZodObject;
 }
 

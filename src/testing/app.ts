@@ -15,7 +15,10 @@ import { forTests } from './for-tests';
 
 export const publicUrl = 'http://agency.test';
 
-/** Half of the product's number, because each connection is a process that prepares every statement again. */
+/**
+ * Half as many connections as the product uses, because each connection is a PostgreSQL process that prepares every
+ * statement again.
+ */
 export const queryConnections = 5;
 
 export interface TestApp extends Pick<Running, 'services' | 'cache' | 'fillDemo'> {

@@ -22,7 +22,7 @@ export function bankOf(app: () => TestApp, cookie: () => string) {
     return { status: response.status, body };
   }
 
-  /** Adds a bank reference, unless the entry has one. */
+  /** Adds a bank reference to an entry that has none. */
   const unique = (entry: WrittenEntry): WrittenEntry => {
     references += 1;
     return { bankReference: `R-${references}`, ...entry };

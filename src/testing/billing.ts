@@ -54,7 +54,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
   await seed(db, { samples: true });
   const sandbox = createPaymentsSandbox(db, {
     webhookSecret,
-    // Banks respond when a test makes them.
+    // Banks respond only when a test makes them respond.
     debitSeconds: { answer: 1e6, return: 1e6 },
     deliver: async (request) => {
       const signature = request.headers.get('stripe-signature') ?? '';

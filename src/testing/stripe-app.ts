@@ -52,7 +52,7 @@ export async function startStripeApp(
   const stripe: StripeApp['stripe'] = { isAway: false, refusal: undefined };
   const sandbox = createPaymentsSandbox(createDatabase(sql), {
     webhookSecret,
-    // Banks respond when a test makes them.
+    // Banks respond only when a test makes them respond.
     debitSeconds: { answer: 1e6, return: 1e6 },
     deliver: async (request) => {
       const body = await request.text();

@@ -9,7 +9,7 @@ const patienceMs = 15_000;
 const pauseMs = 15;
 const retryMs = 60;
 
-/** What the writers observed. Times are those of performance.now. */
+/** Observations of the writers. Times are those of performance.now. */
 export interface LoadReport {
   /** Ids with which keys were acknowledged, and their tables. */
   acknowledged: Map<string, { table: 'quotes' | 'contact_messages'; id: number }>;

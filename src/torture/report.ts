@@ -36,7 +36,7 @@ export function emptyOutcome(scenario: string): Outcome {
   };
 }
 
-/** Adds what a load observed to an outcome. */
+/** Adds the observations of a load to an outcome. */
 export function addLoad(outcome: Outcome, report: LoadReport): void {
   outcome.acknowledged += report.acknowledged.size;
   outcome.unanswered += report.unanswered;

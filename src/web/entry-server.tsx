@@ -31,7 +31,7 @@ export interface RenderedPage {
   html: string;
   /** Ids of the matched routes, outermost first, by which the files that they need are looked up. */
   routeIds: string[];
-  /** Modules that were rendered in addition to those of the routes, by their names in the build's manifest. */
+  /** Modules that were rendered in addition to the modules of the routes, by their names in the build's manifest. */
   parts: string[];
   /** True if the page cannot be shared, because it shows more about its user than the menu. */
   isPersonal: boolean;

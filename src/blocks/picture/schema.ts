@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { pictureSchema } from '~/blocks/block-fields-schema';
 
-/** One picture. */
+/** A block with a single picture. */
 export const pictureBlockSchema = z.object({
   type: z.literal('picture'),
   picture: pictureSchema,

@@ -6,7 +6,7 @@ import { line, text } from '~/contract/common/text-schema';
 
 const itemsMax = 40;
 
-/** Questions with answers: the ones about the plans, or the block's own. */
+/** A block of questions with answers: the questions about the plans, or questions of the block itself. */
 export const questionsBlockSchema = z
   .object({
     type: z.literal('questions'),

@@ -21,7 +21,7 @@ function folderOf(name, from) {
 export async function modulesOf(root, names) {
   const folders = new Set();
   async function add(name, from) {
-    // Only for compilers.
+    // Type packages are only for compilers.
     if (name.startsWith('@types/')) return;
     const folder = folderOf(name, from);
     if (!folder || folders.has(folder)) return;

@@ -17,8 +17,8 @@ const isUnread = (path) =>
   /\.(map|md|markdown|flow|d\.[cm]?ts|tsx?|[cm]ts|s?css|woff2)$|\/\.yarn$/i.test(path);
 
 /**
- * Returns whether a font has a weight or style that no document or picture uses; the fonts for Han letters and emojis are large,
- * and have one weight.
+ * Returns whether a font has a weight or style that no document or picture uses. The fonts for Han letters and emojis are
+ * large, so they have only one weight.
  */
 const isUnusedFont = (path) =>
   /@fontsource[\\/].*\.woff$/.test(path) &&

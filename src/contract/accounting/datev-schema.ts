@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TaxScheme } from '~/contract/documents/tax';
 import type { TaxCategory } from '~/contract/documents/tax-categories';
 
-/** Returns the key of a booking account: `S` with its rate, or another category without one. */
+/** Returns the key of a booking account: `S` with the tax rate, or the category if it has no rate. */
 export const bookingKindOf = (category: TaxCategory, rate: string): string =>
   category === 'S' ? `S ${rate}` : category;
 
@@ -38,7 +38,7 @@ const datevSchema = z
       .string()
       .trim()
       .regex(/^([1-9]\d{0,4})?$/, 'A client number has up to 5 digits'),
-    /** Collective account of all clients. Revenue accounts have one digit less. */
+    /** Collective account of all clients. Revenue accounts have one digit fewer. */
     debtor: z
       .string()
       .trim()

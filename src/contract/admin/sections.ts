@@ -25,7 +25,7 @@ const ofContent = ofEachContentType((key): SectionInfo => {
   const { section, permissions } = contentTypes[key];
   return { title: section, permission: permissions.read, group: 'website' };
 });
-/** Entries with fixed places in the sidebar. The other content types follow in order. */
+/** Entries with fixed places in the sidebar. Other content types follow in order. */
 const { services, portfolio, blog, plans, ownPages, forms, testimonials, ...ofNewerContent } =
   ofContent;
 

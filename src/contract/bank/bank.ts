@@ -9,8 +9,8 @@ export const statementFormatNames: Record<StatementFormat, string> = {
 };
 
 /**
- * `proposed` waits for an admin, or is partially booked; `booked` is a payment, or a return that has reopened its invoice;
- * `ignored` is neither.
+ * States of an entry. `proposed`: waits for an admin, or is partially booked. `booked`: is stored as a payment, or as a
+ * return that has reopened its invoice. `ignored`: neither needs a decision nor is booked.
  */
 export const entryStates = ['proposed', 'booked', 'ignored'] as const;
 export type EntryState = (typeof entryStates)[number];

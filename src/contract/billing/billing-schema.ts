@@ -80,7 +80,7 @@ export const mySubscriptionSchema = z.object({
   /** When the next charge is due, or when the subscription ends. */
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** Card of the subscription, such as 'Visa ending in 4242'; empty without one. */
+  /** Card of the subscription, such as 'Visa ending in 4242'; empty if the subscription has no card. */
   card: z.string(),
   createdAt: z.string(),
 });

@@ -71,7 +71,7 @@ export function formatAmount(decimal: string, currency: string): string {
   return formatIn(currency, decimalsOf(currency), decimal);
 }
 
-/** Formats a unit price with all of its own decimals, and at least those of its currency. */
+/** Formats a unit price with all of its decimals, and at least as many as its currency has. */
 export function formatUnitPrice(decimal: string, currency: string): string {
   const places = decimal.split('.')[1]?.length ?? 0;
   return places <= decimalsOf(currency)

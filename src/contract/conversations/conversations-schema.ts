@@ -99,7 +99,7 @@ export const conversationMessageSchema = adminMessageSchema.extend({
   deliveryReason: z
     .string()
     .describe('Why its email was not delivered, in the words of the mail server'),
-  /** Address of the client, if it differs from that of the open record. */
+  /** Address of the client, if it differs from the address of the open record. */
   address: z.string().nullable(),
 });
 export type ConversationMessage = z.output<typeof conversationMessageSchema>;
@@ -113,7 +113,7 @@ export type Recipient = z.output<typeof recipientSchema>;
 
 /** A conversation with its context. */
 export const conversationSchema = z.object({
-  /** Possible recipients of a reply, the most likely first; empty without an address. */
+  /** Possible recipients of a reply, the most likely first; empty if no address is known. */
   recipients: z.array(recipientSchema),
   lastReadId: z.int().nullable(),
   draft: draftSchema,

@@ -10,12 +10,12 @@ export const dashboardStatsSchema = z.object({
   totalSpent: z.string(),
   otherCurrencies: otherCurrenciesField,
   requestsInProgress: z.int(),
-  /** Stripe's status of the current subscription; 'none' without one. */
+  /** Stripe's status of the current subscription; 'none' if there is no subscription. */
   subscriptionStatus: z.string(),
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 
-/** Counts for the navigation of the client area: what waits for an action of the client. */
+/** Counts for the navigation of the client area: open tasks of the client. */
 export const waitingCountsSchema = z.object({
   /** Requests in which the agency waits for a reply. */
   requests: z.int(),
@@ -44,7 +44,7 @@ const activitySchema = z.object({
   id: z.string(),
   kind: z.enum(activityKinds),
   title: z.string(),
-  /** Status of the item, such as 'pending' or 'replied'; empty without one. */
+  /** Status of the item, such as 'pending' or 'replied'; empty for an item without a status. */
   status: z.string(),
   time: z.iso.datetime(),
   /** Id of the request that the item links to, if any. */

@@ -5,7 +5,7 @@ import type { TaxScheme } from './tax';
 import type { TaxCategory } from './tax-categories';
 import { isInEu } from './vat-numbers';
 
-/** Countries outside the European Union whose law requires the customer's address on an invoice. */
+/** Countries outside the European Union whose law also requires the customer's address on an invoice. */
 const alsoRequired: ReadonlySet<string> = new Set(['GB', 'CH', 'NO', 'IS', 'LI']);
 
 /** Tax categories in which the buyer pays the tax and must be identified by a VAT number. */
@@ -27,9 +27,9 @@ export const needsVatNumber = (
 ): boolean => items.some(({ taxCategory }) => taxCategory && numberedCategories.has(taxCategory));
 
 /**
- * Returns billing data that the seller's law requires and a buyer lacks, by field.
+ * Returns billing data that the seller's law requires and that the buyer lacks, by field.
  *
- * @param items of the document, whose tax can need a VAT number
+ * @param items of the document, because some tax categories require a VAT number
  */
 export function missingBilling(
   seller: { country: string },
@@ -70,8 +70,8 @@ function missingAddress(seller: { country: string }, buyer: Billed): FieldIssue[
 }
 
 /**
- * Lists what an invoice of the seller lacks by law, or probably has wrong. Empty if the country is unknown and not
- * required.
+ * Lists legally required invoice data of the seller that is missing or probably wrong. Empty if the country is unknown and
+ * not required.
  */
 export function missingOfSeller(
   seller: {

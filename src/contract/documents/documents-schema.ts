@@ -78,7 +78,7 @@ const itemFields = z.object({
   quantity: quantityField,
   unit: text({ max: 20 }).optional(),
   unitPrice: unitPriceField,
-  /** Tax rate. Defaults to the rate of the category, or else to the one proposed for seller and buyer. */
+  /** Tax rate. Defaults to the rate of the category, or to the proposed rate if there is no category. */
   taxRate: rateField.optional(),
   taxCategory: z
     .enum(taxCategories, `A tax category is one of: ${taxCategories.join(', ')}`)
@@ -387,7 +387,7 @@ export interface Printed {
   taxNotes: Partial<Record<TaxCategory, string>>;
   /** Account for transfers; null without one. */
   bank: { accountHolder: string; iban: string; bic: string; paymentDetails: string[] } | null;
-  /** Payment method: any, or that of a subscription. */
+  /** Payment method of the document: any method, or the method of a subscription. */
   means: 'any' | PaidBy['means'];
   /** Last digits of the card or the account that paid; empty if unknown. */
   cardDigits: string;

@@ -60,7 +60,10 @@ function scaled(decimal: string, places: number): bigint {
   return match[1] ? -value : value;
 }
 
-/** Divides an integer by a positive one, rounding half away from zero, so that a deduction equals what was charged. */
+/**
+ * Divides an integer by a positive integer, rounding half away from zero, so that a deduction is rounded like the charge
+ * that it reverses.
+ */
 function divide(value: bigint, by: bigint): bigint {
   return value < 0n ? -divide(-value, by) : (2n * value + by) / (2n * by);
 }

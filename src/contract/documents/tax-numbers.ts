@@ -40,7 +40,7 @@ const registrationNames: Record<string, string> = {
 const registrationName = (country: string): string =>
   registrationNames[country] ?? 'Registration number';
 
-/** German registers, whose numbers begin with their name: HRB is the one of most companies. */
+/** German registers. Their numbers begin with the name of the register; most companies are in HRB. */
 const germanRegisters = /^(HRA|HRB|GnR|GsR|PR|VR)\b/i;
 
 /** Returns a registration number with its name, unless it begins with that name. */

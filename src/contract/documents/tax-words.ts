@@ -1,6 +1,6 @@
 import { type TaxCategory, taxCategoryNames } from './tax-categories';
 
-/** Countries whose tax has another English name than VAT, or an additional one, by ISO code. */
+/** Countries that name the tax differently in English than VAT, or that have a second tax, by ISO code. */
 const taxWords: Record<string, string> = {
   NL: 'BTW/VAT',
   BE: 'BTW/VAT',

@@ -54,7 +54,7 @@ export function defaultTaxNoteOf(
   return notes[category];
 }
 
-/** Returns why a category and a rate exclude each other; undefined if they fit. */
+/** Returns why a category and a rate exclude each other; undefined if they fit together. */
 export function taxConflict({ taxRate, taxCategory }: Taxed): string | undefined {
   if (!taxCategory) return undefined;
   const isTaxed = Number(taxRate) > 0;

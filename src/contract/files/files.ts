@@ -13,7 +13,9 @@ export const quotaMbMax = 1_000_000;
 /** Maximum number of pixels of an image. Programs that open it must decode all of them. */
 export const imagePixelsMax = 100_000_000;
 
-/** Accepted content types, each with its file extensions. A file name without one of these gets the first one. */
+/**
+ * Accepted content types, each with its file extensions. A file whose name has none of these extensions gets the first one.
+ */
 export const fileTypes: Record<string, readonly string[]> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],

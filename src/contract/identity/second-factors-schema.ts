@@ -5,7 +5,7 @@ import { digits, text } from '~/contract/common/text-schema';
 import { currentUserSchema } from './identity-schema';
 import { secondFactorMethods } from './second-factors';
 
-/** An existing password, whose length is not checked. */
+/** An existing password. Its length is not checked. */
 const passwordField = z
   .string('Password is required')
   .min(1, 'Password is required')

@@ -1,6 +1,6 @@
 import type { SignInProblem } from './identity';
 
-/** Messages about failed sign-ins with a provider: the reason, and what the user can do. */
+/** Messages about failed sign-ins with a provider: the reason, and what the user can do about it. */
 export const signInProblemTexts: Record<SignInProblem, string> = {
   denied:
     'You were not signed in, because you did not give access. Please try again or use a code.',

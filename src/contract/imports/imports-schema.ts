@@ -28,7 +28,7 @@ export const importResultSchema = z.object({
       title: z.string(),
       slug: z.string(),
       outcome: z.enum(importOutcomes),
-      /** Problem, or advice on what to check. */
+      /** Description of a problem, or of what the admin should check. */
       note: z.string(),
       /** Numbers, dates and booleans as read, by field. */
       read: z.record(z.string(), z.string()),

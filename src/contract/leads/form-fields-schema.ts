@@ -35,7 +35,7 @@ export const countryOf = (fields: FormFields) => {
   return options.length > 0 ? choice(options, message) : z.string(message).max(20, message);
 };
 
-/** Also accepts the default values, for callers that only know those. */
+/** Returns the service field of the contact form. Also accepts the default values, for callers that only know those. */
 export const contactServiceOf = (fields: FormFields) =>
   choice([...contactServicesOf(fields), ...messageServices], 'Please select a service');
 

@@ -47,7 +47,7 @@ export const pageBlocksVersionSchema = adminPageBlocksSchema
   .extend({
     /** Texts of the page by the name of their setting. `words` are the headings and buttons. */
     texts: z.record(z.string(), z.unknown()),
-    /** What differs from the previous version: names of texts, `hidden`, `blocks`. */
+    /** Differences from the previous version: names of texts, `hidden`, `blocks`. */
     parts: z.array(z.string()),
     author: z.string(),
     createdAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import { pageKeys, pages } from '~/contract/pages/pages';
 
-/** Reserved first path segments, each with a description of what it serves. */
+/** Reserved first path segments, each with a description of what uses it. */
 const reserved: Record<string, string> = {
   account: 'the account of clients',
   admin: 'the panel',
@@ -35,7 +35,7 @@ const reserved: Record<string, string> = {
   'well-known': 'the files that browsers look for',
 };
 
-/** Returns a description of what an address already serves; undefined if an own page can have the address. */
+/** Returns a description of what already uses an address; undefined if an own page can use the address. */
 export function reservedBy(slug: string): string | undefined {
   const [first = ''] = slug.split('/');
   const page = pageKeys.find((key) => pages[key].path === `/${first}`);

@@ -4,7 +4,7 @@ interface PageInfo {
   label: string;
   /** Label in the footer and in llms.txt, if it differs. */
   footerLabel?: string;
-  /** Description in llms.txt; undefined for a page that is left out there, or whose content is listed instead. */
+  /** Description in llms.txt; undefined for a page that is not listed there, or whose entries are listed instead. */
   summary: string | undefined;
 }
 

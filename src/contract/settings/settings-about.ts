@@ -1,7 +1,7 @@
 export interface TeamMember {
   name: string;
   role: string;
-  /** One line about the person's work. */
+  /** One line about what the person does. */
   text: string;
   /** URL of the portrait; without one, a picture is generated from the name. */
   imageUrl: string | null;

@@ -81,7 +81,7 @@ const canBeStored = z.refine<Sized>(({ value }) => holdsOnlyStorable(value), {
   path: ['value'],
 });
 
-/** One text of a page, replaced as a whole. */
+/** A single text of a page, replaced as a whole. */
 export const pageTextChangeSchema = z
   .discriminatedUnion('key', [
     changeOf('hero'),
@@ -96,7 +96,7 @@ export const pageTextChangeSchema = z
   .check(fits, canBeStored);
 export type PageTextChange = z.output<typeof pageTextChangeSchema>;
 
-/** One setting, replaced as a whole. */
+/** A single setting, replaced as a whole. */
 export const settingChangeSchema = z
   .discriminatedUnion('key', [
     changeOf('brand'),
@@ -147,7 +147,7 @@ export type SettingChange = z.output<typeof settingChangeSchema>;
 /** Keys of the settings that can be read and replaced individually. */
 const settingKeys = settingChangeSchema.options.map((option) => option.shape.key.value);
 
-/** One setting over REST: the path contains its key. The rules are the same as in the form. */
+/** A single setting over REST: the path contains its key. The rules are the same as in the form. */
 export const settingKeySchema = z.object({
   key: z.enum(settingKeys, `A setting is one of: ${settingKeys.join(', ')}`),
 });

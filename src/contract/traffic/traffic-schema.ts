@@ -20,7 +20,7 @@ const steps = {
     .describe('Paid minus refunded, of the invoices of these proposals, by currency'),
 };
 
-/** Visits and leads from one source, and what the leads became. */
+/** Visits and leads from one source, and the proposals and payments that resulted from the leads. */
 const sourceStepsSchema = z.object({
   source: z
     .string()

@@ -7,7 +7,7 @@ export type DecimalSign = ',' | '.';
 /** Value of a text, or all values that an ambiguous text can have. */
 export type Read<Value> = { value: Value } | { candidates: Value[] } | undefined;
 
-/** One way to read a number. */
+/** A possible way to read a number. */
 interface Reading {
   /** Digits with a point before the decimals, without leading zeros. */
   value: string;
@@ -109,7 +109,7 @@ export function readWritten(text: string): WrittenNumber | undefined {
 /** Returns the number of decimals of a value, without trailing zeros. */
 const decimalsIn = (value: string) => (value.split('.')[1] ?? '').replace(/0+$/, '').length;
 
-/** What the values of a column say about its decimal sign. */
+/** Conclusions from the values of a column about its decimal sign. */
 export interface DecimalEvidence {
   /** Decimal sign; undefined if the column has no evidence, or contradicts itself. */
   sign: DecimalSign | undefined;

@@ -23,7 +23,7 @@ export function createDemoPlans(billing: Billing, sandbox: Hono<RequestEnv>): De
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ clientSecret, card }),
       });
-      // Events arrive as they would from outside; the job also reads the objects.
+      // Applies the sandbox's events as if Stripe had sent them, and rereads the objects.
       await billing.reconcile();
     },
     async renew({ id }) {

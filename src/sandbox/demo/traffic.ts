@@ -99,7 +99,7 @@ function viewsOf(day: string, daysAgo: number): ViewRow[] {
     const source = campaign?.utmSource ?? host;
     const usual = first + (now - first) * (1 - daysAgo / demoDays);
     const visits = usual * ofWeekday * (0.6 + 0.8 * varied(daysAgo, nth));
-    // Half of the visits begin on the first page, half of the others on the second, and so on.
+    // Half of the visits begin on the first page, half of the remaining ones on the second page, and so on.
     return pages.map((page, rank) => {
       const count = Math.round(visits * 0.5 ** (rank + 1) + varied(daysAgo, nth + rank + 7) * 0.8);
       return { day, page, host, source, views: count, visits: count };

@@ -3,7 +3,7 @@ export interface Decline {
   code: string;
   decline_code?: string;
   message: string;
-  /** Payment method that was tried; omitted if there was none. */
+  /** Payment method with which the client tried to pay; omitted if there was no attempt. */
   payment_method?: object;
 }
 

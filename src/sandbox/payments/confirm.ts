@@ -51,7 +51,7 @@ async function methodOf(store: Store, intent: Thing, card: CardGiven): Promise<T
 
 const asking = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } };
 
-/** Last digits of the test account behind iDEAL, whose debits are paid. */
+/** Last digits of the test account that iDEAL payments use. Its debits succeed. */
 const chargeable = '3000';
 
 async function finishPayment(store: Store, intent: Thing, method: Thing): Promise<Confirmed> {
@@ -59,7 +59,7 @@ async function finishPayment(store: Store, intent: Thing, method: Thing): Promis
   if (decline) return { intent: await failPayment(store, intent, decline), error: decline };
   const subscription = await subscriptionOf(store, intent);
   if (subscription) {
-    // As at Stripe, the account behind iDEAL is debited from the second payment on.
+    // As at Stripe, renewals of a subscription that was paid by iDEAL are debited from the bank account behind it.
     const charged = method.ideal ? await putAccount(store, intent, chargeable) : method;
     await store.put({ ...subscription, default_payment_method: charged.id });
   }

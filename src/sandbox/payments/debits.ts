@@ -75,7 +75,7 @@ async function beginSubscription(store: Store, intent: Thing, method: Thing): Pr
   await store.emit('customer.subscription.updated', await store.put(begun));
 }
 
-/** Performs the bank's next action: it confirms the debit, or returns what it paid. */
+/** Performs the bank's next action for a debit: confirms it, or returns the money. */
 async function goOn(store: Store, intent: Thing): Promise<void> {
   const charge = await store.find(String(intent.latest_charge));
   const method = await store.find(String(intent.payment_method));

@@ -143,7 +143,7 @@ export function openStore(tx: Transaction, debitSeconds: DebitSeconds) {
       return rows.map(({ body }) => body as Thing);
     },
 
-    /** Sets `field` of all intents that have one to this time. */
+    /** Sets the time in `field` of all intents that have such a time. */
     async bringForward(field: string, second: number): Promise<void> {
       await tx
         .update(sandboxObjects)

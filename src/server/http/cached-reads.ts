@@ -12,7 +12,7 @@ interface CacheOptions {
   headers: Record<string, string>;
 }
 
-/** Returns REST paths whose response is the same for every visitor: reads of procedures with cache tags. */
+/** Returns REST paths whose response is the same for every visitor: reads by procedures with cache tags. */
 export function publicReads(appRouter: RestRouter): (path: string) => boolean {
   const isPublic = new Set(
     proceduresOf(appRouter)

@@ -18,7 +18,7 @@ export interface CachedResponses {
   /** Returns the files of the build by path. */
   files: ReadonlyMap<string, CachedResponse>;
   cache: ResponseCache;
-  /** Host whose requests the app redirects. */
+  /** Host with or without `www.` whose requests the app redirects to the site. */
   twinHost?: string | undefined;
   /** Counter for pages that are sent without the app. */
   traffic: Pick<Traffic, 'count'>;

@@ -23,7 +23,7 @@ export function createCookies(options: { https: boolean }) {
   return {
     nameOf,
 
-    /** Returns a cookie; undefined if there is none, or if it was set over the other protocol. */
+    /** Returns a cookie; undefined if it does not exist, or if it was set over the other protocol (http or https). */
     read(header: string | undefined, name: string): string | undefined {
       return header ? parse(header, nameOf(name))[nameOf(name)] : undefined;
     },

@@ -14,8 +14,8 @@ import type { RequestEnv } from './rest';
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Requires that browsers send writes from a page of this site, with any content type. Other callers send neither header and
- * pass.
+ * Rejects writes that a browser sends from another site, with any content type. Callers other than browsers send neither
+ * `Origin` nor `Sec-Fetch-Site`, and are not rejected.
  */
 export function sameOriginWrites(publicOrigin: string): MiddlewareHandler<RequestEnv> {
   const isOwnOrigin = ownOriginOf(publicOrigin);

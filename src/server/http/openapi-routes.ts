@@ -24,7 +24,7 @@ interface Described {
   query?: Record<string, string>;
   /** Media type and schema of the response; omitted for a redirect. */
   answer?: [type: string, schema: object];
-  /** Other statuses, with descriptions. */
+  /** Statuses other than 200, with descriptions. */
   statuses: Record<number, string>;
 }
 

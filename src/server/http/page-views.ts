@@ -1,6 +1,6 @@
 /**
- * Returns whether a request was for a page that a person will see: neither a HEAD request nor a prefetch. Includes
- * revalidations by a browser that has the page.
+ * Returns whether a request was for a page that a person will see, so neither a HEAD request nor a prefetch. Includes
+ * revalidations by a browser that already has the page.
  */
 export function isPageView(
   method: string | undefined,

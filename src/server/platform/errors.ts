@@ -74,7 +74,7 @@ function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
   if (!Array.isArray(issues)) return undefined;
   return (issues as ZodLikeIssue[]).map((issue) => ({
     ...issue,
-    // The message names the other unknown fields.
+    // Other unknown fields are named in the message.
     path: issue.keys?.[0] ? [...issue.path, issue.keys[0].slice(0, 60).toWellFormed()] : issue.path,
   }));
 }

@@ -20,7 +20,7 @@ export function unavailablePage(
   });
 }
 
-/** Returns the complete page with default colors, because the agency's colors may be what cannot be read. */
+/** Returns the complete page with default colors, because the settings with the agency's colors may be unreadable. */
 export const backInAMoment = (text: string, more = ''): string =>
   messagePage('Back in a moment', `<p>${text}</p>\n<p><a href="">Try again</a></p>${more}`);
 

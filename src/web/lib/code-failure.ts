@@ -7,6 +7,6 @@ const wasChecked = (error: unknown): boolean => (errorStatusOf(error) ?? 502) < 
 export const whereAnswered = (error: unknown, text: string): string =>
   wasChecked(error) ? text : unexpectedMessageOf(error);
 
-/** Returns what is wrong with a code, for its field; empty if the code was not checked. */
+/** Returns the problem of a code, for its field; empty if the code was not checked. */
 export const codeErrors = (error: unknown, text: string): Record<string, string> =>
   wasChecked(error) ? { otp: errorReasonOf(error) ?? text } : {};

@@ -9,8 +9,8 @@ let prepare: () => Promise<unknown> = async () => {};
 export const prepareCalls = (): void => void prepare().catch(() => undefined);
 
 /**
- * Returns API calls whose code is loaded with the first of them. The first page comes with its data, so no other scripts
- * are needed before the visitor navigates or sends a form.
+ * Returns API calls whose code is loaded with the first call. The first page comes with its data, so no further scripts are
+ * needed before the visitor navigates or sends a form.
  */
 export function lateCalls(load: () => Promise<ApiCalls>): ApiCalls {
   let calls: Promise<ApiCalls> | undefined;

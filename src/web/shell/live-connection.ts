@@ -115,7 +115,7 @@ export function createLiveConnection(
     for (const listener of listeners) listener();
   }
 
-  /** Refetches what may have changed while no stream was open. */
+  /** Refetches data that may have changed while no stream was open. */
   function catchUp() {
     if (missed === 'nothing') return;
     if (missed === 'all') add(allChanged);

@@ -12,7 +12,7 @@ export interface Member {
   seesRequests: boolean;
 }
 
-/** Returns what a client has access to, which is everything until it is known, and for a client without a company. */
+/** Returns what a client has access to: everything for a client without a company, and until the rights are known. */
 export function useMember(): Member {
   const { api } = useRouter().options.context;
   // Counts as the navigation of the client area reads them.

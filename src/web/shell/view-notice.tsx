@@ -20,7 +20,7 @@ export function ViewNotice({ viewer }: { viewer: CurrentUser }) {
   return null;
 }
 
-/** Channel on which the tabs of a browser report whose view they have, or that it was ended. */
+/** Channel on which the tabs of a browser report which client they show, or that the view has ended. */
 const channelName = 'view-as-client';
 
 /** Reloads the page once another tab has started another view, or ended this one. */
@@ -40,7 +40,7 @@ function useSameView(clientId: string, isLive: boolean): { tellEnd(): void } {
       channel.close();
     };
   }, [clientId, isLive]);
-  // Sent on the channel that receives the messages of others, because a channel does not receive its own.
+  // Sent on the channel that also receives messages of other tabs, because a channel does not receive its own messages.
   return { tellEnd: () => own.current?.postMessage('') };
 }
 

@@ -223,7 +223,7 @@ describe('the totals of a period', () => {
     ).toMatchObject(Object.fromEntries(rows.map((row) => [row.currency, decimal(row.open)])));
     const all = (await sumsOf('2000-01-01', isoOf(-1))).body.currencies;
     for (const one of all) {
-      // Everything invoiced and not credited was either paid or is outstanding. What was paid beyond that is an
+      // Everything that was invoiced and not credited was either paid or is outstanding. Payments beyond that amount are an
       // overpayment.
       const { invoiced, credited, payments, receivables } = one;
       const rest =

@@ -15,7 +15,7 @@ function identityOf(entry: ReadEntry): string {
 /**
  * Returns a fingerprint for each entry, which is equal in every statement that contains the entry. If two entries of a day
  * are equal, such as two payments of the same amount without a reference, the fingerprint of the second one includes its
- * position: both are stored, and neither twice. Statements always contain whole days.
+ * position, so that both are stored exactly once. Statements always contain whole days.
  */
 export function fingerprintsOf(entries: readonly ReadEntry[]): string[] {
   const times = new Map<string, number>();

@@ -35,8 +35,8 @@ export async function subscriptionOf(
 }
 
 /**
- * Writes the snapshot of an invoice, unless a newer one was written. An invoice that was paid from the client's balance
- * alone is not a payment, nor is a first payment that the client has not confirmed yet.
+ * Writes the snapshot of an invoice, unless a newer one was written. Neither an invoice that was paid completely from the
+ * client's balance nor a first payment that the client has not confirmed yet counts as a payment.
  */
 export async function applyInvoice(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function applyInvoice(
   const isWorthTelling = snapshot.isTried || snapshot.reason !== 'subscription_create';
   if (!before && (!isWorthTelling || snapshot.amountCents <= 0)) return undefined;
   const subscription = await subscriptionOf(tx, snapshot);
-  // Ignores manual invoices and those of unknown customers, because nothing was sold here.
+  // Ignores manual invoices and those of unknown customers, because the product did not sell anything there.
   if (!before && !subscription) return undefined;
   const { amountCents, refundedCents, refundedAt, currency, method, methodType } = snapshot;
   const { status, isReturned, dispute, failure, paidAt } = snapshot;

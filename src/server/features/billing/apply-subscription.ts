@@ -128,7 +128,7 @@ export async function applySubscription(
   return after && { before, after, planName: price?.planName ?? null };
 }
 
-/** Returns the note for the admin; empty without one, or if the subscription is not stored. */
+/** Returns the note for the admin; empty if there is no note, or if the subscription is not stored. */
 export async function noteOf(db: Executor, stripeSubscriptionId: string): Promise<string> {
   const [row] = await db
     .select({ note: subscriptions.note })

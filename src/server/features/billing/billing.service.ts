@@ -47,7 +47,7 @@ export interface Payments {
   mode: StripeMode;
   provider: PaymentProvider;
   webhookSecret: string | undefined;
-  /** Only in the sandbox: makes the next charge due. */
+  /** Makes the next charge due. Only exists in the sandbox. */
   skipToRenewal?: ((subscriptionId: string) => Promise<void>) | undefined;
 }
 

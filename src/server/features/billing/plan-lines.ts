@@ -39,7 +39,7 @@ async function linesOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.
   return all;
 }
 
-/** Reads what a paid invoice is for. */
+/** Reads the content of a paid invoice. */
 export async function readDocument(
   stripe: Stripe,
   invoice: Stripe.Invoice,

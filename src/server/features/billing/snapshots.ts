@@ -16,7 +16,7 @@ export interface SubscriptionSnapshot {
   status: SubscriptionStatus;
   /** Time in seconds, as Stripe returns it. */
   created: number;
-  /** Price ids, one per item. A subscription that the product created has one. */
+  /** Price ids, one for each item. Subscriptions that the product created have exactly one. */
   priceIds: string[];
   /** Billing cycle of the first price. */
   cycle: BillingCycle;
@@ -179,8 +179,8 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
   const amountCents = centsOf(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due);
   const isPaid = invoice.status === 'paid';
-  // Drafts can still change, so they do not count. An invoice of 0 is neither a payment nor a document. An invoice that is
-  // paid from the client's balance, or adds to it, is a document but no payment.
+  // Drafts do not count, because they can still change. An invoice of 0 is neither a payment nor a document. An invoice
+  // that is paid from the client's balance, or adds to it, is a document but not a payment.
   const isOfNothing = amountCents <= 0 && !(isPaid && invoice.total !== 0);
   if (!invoice.id || invoice.status === 'draft' || isOfNothing) return null;
   const intentId = intentOf(invoice);

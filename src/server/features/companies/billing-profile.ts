@@ -98,7 +98,10 @@ const ownProfileOf = async (db: Reader, clientId: string) => {
   return own;
 };
 
-/** Returns the billing profile of a client's company, or else the client's own; undefined if neither exists. */
+/**
+ * Returns the billing profile of a client's company, or the client's own profile if the company has none; undefined if
+ * neither exists.
+ */
 export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buyer | undefined> {
   const client = await findClient(db, clientId, { alsoDeleted: true });
   const name = shownName(client);

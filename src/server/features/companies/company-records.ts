@@ -109,7 +109,7 @@ export type RecordIds = Record<CompanyRecordName, number[]>;
 
 const allKinds: [CompanyRecordName, CompanyRecordKind][] = Object.entries(companyRecords) as never;
 
-/** Calls a function for each kind, one after the other, in locking order. */
+/** Calls a function for each kind of record, one after the other, in locking order. */
 export async function forEachKind<Result>(
   call: (kind: CompanyRecordKind, name: CompanyRecordName) => Promise<Result>,
 ): Promise<Record<CompanyRecordName, Result>> {

@@ -117,8 +117,8 @@ class Moved extends Error {}
 const attemptsMax = 5;
 
 /**
- * Locks a client with everything that contains their email, in the order of `lockAll`: documents and requests, leads and
- * billing data, the company, then the client. Starts again if the client joins or leaves a company in the meantime.
+ * Locks a client and everything that contains the client's email, in the order of `lockAll`: documents and requests, leads
+ * and billing data, the company, then the client. Starts again if the client joins or leaves a company in the meantime.
  *
  * @param readAlso reads what else to lock, and is called again once the locks are acquired
  * @throws NOT_FOUND for an unknown client

@@ -118,7 +118,7 @@ interface Purged {
   purge(now?: Date): Promise<number>;
 }
 
-/** Permanently deletes rows of every content type whose time in the trash has passed. @returns how many */
+/** Permanently deletes rows of every content type whose time in the trash has passed. @returns the number of rows */
 export async function purgeContent(admin: Record<ContentKey, Purged>, now: Date): Promise<number> {
   const purged = await Promise.all(contentKeys.map((key) => admin[key].purge(now)));
   return purged.reduce((sum, count) => sum + count, 0);

@@ -111,8 +111,8 @@ const lock = async (tx: Executor, id: number): Promise<Row> => {
 };
 
 /**
- * Locks and returns the main conversation that contains the one about a record. Waits for a concurrent merge, and returns
- * the conversation that results.
+ * Locks and returns the main conversation that contains the conversation about a record. If two conversations are merged at
+ * the same time, waits and returns the merged one.
  */
 async function lockMain(tx: Executor, ref: RecordRef): Promise<Row> {
   const own = await conversationOf(tx, ref);
@@ -286,7 +286,7 @@ export async function markAnswered(
   const lead = await leadOf(tx, ref);
   const isReopened = lead ? await answerLead(tx, lead, proposed) : false;
   await rest(tx, await lockMain(tx, ref), isReopened);
-  // The conversation of a request continues the one of its quote.
+  // The conversation of a request continues that of its quote.
   if (ref.kind === 'request' && lead) await rest(tx, await lockMain(tx, lead));
 }
 

@@ -52,7 +52,7 @@ export interface Sent extends RecordRef {
   pinned?: boolean | undefined;
   /** Idempotency key: a repeated reply with the same key stores nothing. */
   key?: string | undefined;
-  /** True if it arrived by email, so that its recipient gets none about it. */
+  /** True if the message arrived by email, so that its recipient gets no email about it. */
   byMail?: true;
 }
 
@@ -73,7 +73,10 @@ export function createMessageEffects(options: {
 }) {
   const { mailer, links, files, bursts } = options;
 
-  /** Both sides read the threads of requests on screen, and are notified by email of unread messages. */
+  /**
+   * Effects of a message about a request. Both sides read the threads of requests on screen, and are notified of unread
+   * messages by email.
+   */
   async function ofRequest(tx: Transaction, { author, sent, record, message }: Posted) {
     const { id } = record;
     const isRequest = eq(serviceRequests.id, id);

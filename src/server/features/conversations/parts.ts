@@ -37,7 +37,7 @@ export const selectMessages = (db: Reader) =>
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId));
 
-/** What a reader outside the agency may see of a conversation. */
+/** Which parts of a conversation a reader outside the agency may see. */
 export interface LimitedReader {
   /** Email of the reader. They may read leads with this email. */
   email: string;
@@ -48,13 +48,13 @@ export interface LimitedReader {
 const isAt = (column: typeof proposals.clientEmail, email: string) =>
   eq(sql`lower(${column})`, email.toLowerCase());
 
-/** What a signed-in client may see, whichever client the record belongs to. */
+/** Which parts a signed-in client may see, whichever client the record belongs to. */
 export const clientReader = (client: Client): LimitedReader => ({
   email: client.email,
   isVisibleProposal: isProposalOf(client),
 });
 
-/** What the holder of a private link may see if the link was sent to an address. */
+/** Which parts the holder of a private link may see if the link was sent to an address. */
 export const holderWith = (email: string): LimitedReader => ({
   email,
   isVisibleProposal: isAt(proposals.clientEmail, email),

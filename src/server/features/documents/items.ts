@@ -62,7 +62,7 @@ export interface ItemDefaults {
   proposed: Pick<TaxProposal, 'taxCategory' | 'taxRate'>;
 }
 
-/** Returns rate and category of an item: as given, or else derived from each other, or else as proposed. */
+/** Returns tax rate and category of an item: as entered, or derived from each other, or as proposed. */
 function taxOf(
   { taxRate, taxCategory }: GivenItem,
   { standardRate, proposed }: ItemDefaults,

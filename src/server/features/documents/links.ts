@@ -13,7 +13,7 @@ import { tokenPlaceholder } from '~/server/platform/mail/private-links';
  */
 export type LinkKind = 'proposal' | 'invoice' | 'quote' | 'message' | 'page' | 'testimonial';
 
-/** Ids of records whose links are revoked, by kind. All kinds are required, so that a new one cannot be forgotten. */
+/** Ids of records whose links are revoked, by kind. All kinds are required, so that a new kind cannot be forgotten. */
 export type RevokedLinks = Record<LinkKind, readonly { id: number }[]>;
 
 const aboutOf = (kind: LinkKind, id: number) => `${kind}:${id}`;

@@ -114,7 +114,7 @@ export function createFileMoves(
     });
   }
 
-  /** Processes files one after the other. Reports a failure and skips that file. @returns how many were moved */
+  /** Processes files one after the other. Reports a failure and skips that file. @returns the number of moved files */
   async function eachFile(
     from: FileRow['store'],
     move: (file: FileRow) => Promise<void>,
@@ -197,7 +197,7 @@ export function createFileMoves(
   return {
     moveAll,
 
-    /** Moves content without waiting for the result. A job moves what fails. */
+    /** Moves content without waiting for the result. If this fails, a job moves the content later. */
     moveSoon(): void {
       if (!objects) return;
       moving ??= moveAll()

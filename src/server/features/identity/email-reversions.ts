@@ -85,8 +85,8 @@ export async function stateBefore(tx: Transaction, { company }: LockedClient) {
 }
 
 /**
- * Protects an account whose email the agency has changed: revokes earlier links, since an earlier mailbox cannot undo it. The agency
- * can still restore an earlier email. Changes that were undone stay undone.
+ * Protects an account whose email the agency has changed: revokes the links sent before, so that an earlier mailbox cannot
+ * undo the change. The agency can still restore an earlier email. Changes that were undone stay undone.
  *
  * @returns the recent mailboxes of the account, which must be notified
  */

@@ -196,7 +196,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
     });
   },
 
-  /** Notifies other managers of a company what restoring an email has undone there, and what was kept. */
+  /** Notifies other managers of a company what restoring an email has undone in that company, and what was kept. */
   sayRestoredToManagers: async (
     tx: Executor,
     restored: RestoredAccount & { managers: readonly { email: string }[] },

@@ -85,7 +85,7 @@ export async function moveToEmail(
     unlinked.push(...(await changeCompany(tx, client, company, options)).revoked);
   }
   if (company) {
-    // Those of colleagues may still be addressed to an email that was the company's.
+    // Documents of colleagues may still be addressed to an email that was the company's.
     const others = await moveDocuments(tx, {
       owns: ({ companyId }) => eq(companyId, company.id),
       from: [client.email],

@@ -13,7 +13,7 @@ export interface Company {
   former: Set<string>;
   /** Clients who may only remove rights and members: see `replayCompanies`. */
   takers: Set<string>;
-  /** Invited members whose account left by itself while its email was changed, and without a role by others since. */
+  /** Invited members whose account left by itself while its email was changed, and who got no role from others afterwards. */
   leavers: Set<string>;
 }
 
@@ -34,7 +34,7 @@ export interface Window {
 export interface Entry {
   id: number;
   action: string;
-  /** Not a company for a change of email. */
+  /** Id of the company; not set for a change of email. */
   companyId: number;
   /** Client who decided; null for the agency, and for the system, such as when it deletes a client. */
   actorId: string | null;
@@ -116,7 +116,7 @@ function replayOnce(
   const mergedInto = new Map<number, number>();
   const ignored = new Set<number>();
   const taken = new Set<number>();
-  /** States in which the account whose email changed was a member through an invitation. */
+  /** States of companies in which the account whose email changed was a member because of an invitation. */
   const invited = new Set<CompanySnapshot>();
   const lost: Window[] = [];
 
@@ -300,7 +300,7 @@ function replayOnce(
         !companies.get(currentId(one.companyId))?.leavers.has(userId),
     );
 
-  // Of several steps at the same entry, those of the entry itself come first.
+  // If several steps belong to the same entry, the steps of the entry itself come first.
   const steps = [
     ...entries.map((entry) => ({
       at: entry.id,

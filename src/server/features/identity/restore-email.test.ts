@@ -270,7 +270,10 @@ async function play(steps: string): Promise<World> {
 const real = 'K:r V*:ri X real@example.com';
 const guests = 'V changes, V invites s, V invites t';
 
-/** Stories of stolen accounts (V, and s, t, g whom the thief lets in), and what they lead to. `replay-companies.test.ts` has the rules. */
+/**
+ * Stories of stolen accounts, and what they lead to. V is the stolen account; s, t and g are people whom the thief invites.
+ * `replay-companies.test.ts` has the rules.
+ */
 const stories: [title: string, steps: string, result: string][] = [
   [
     'undoes what guests did',

@@ -14,7 +14,7 @@ export interface Entry {
   problem?: string;
   /** Values as read, for fields that can be written in several ways. */
   read?: Record<string, string>;
-  /** What to check after the import. */
+  /** Description of what the admin should check after the import. */
   note?: string;
   /** Pictures on another site, which must be copied. */
   pictures?: Picture[];

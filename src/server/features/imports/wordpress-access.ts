@@ -2,7 +2,7 @@
 const restricting =
   /(?<!re)member|role|access(?!ib|or)|restrict|visib|condition(?!ing|er)|logged|subscription|paywall|user_?level/i;
 
-/** Values with which such a field hides nothing. */
+/** Values with which a field that restricts access hides nothing. */
 const plain =
   /^(?:|0|no|off|false|none|null|default|inherit|open|public|visible|all|anyone|every(?:one|body))$/i;
 

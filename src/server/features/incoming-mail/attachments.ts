@@ -23,14 +23,14 @@ export type FileOwner =
   | Pick<CurrentUser, 'id' | 'isAdmin'>
   | {
       address: string;
-      /** Record whose files are added up; undefined for a new lead. */
+      /** Record whose files count toward the limit; undefined for a new lead. */
       record?: RecordRef;
     };
 
 /** Stored attachments of an email. */
 export interface KeptFiles {
   ids: number[];
-  /** One line for each refused attachment, with the reason. */
+  /** One line for each refused attachment, including the reason. */
   refused: string[];
   /** Adds the attachments to the message. */
   attach(tx: Transaction, messageId: number): Promise<void>;

@@ -83,7 +83,10 @@ async function recordOfMail(
   return invoice?.proposalId ? { kind: 'proposal', id: invoice.proposalId } : undefined;
 }
 
-/** Returns the addresses for which a sender may write: their own, and those of clients for whom an admin has accepted it. */
+/**
+ * Returns the addresses on whose behalf a sender may write: the sender's own, and those of clients for whom an admin has
+ * accepted the sender.
+ */
 export async function addressesOf(db: Pick<Database, 'select'>, sender: string): Promise<string[]> {
   if (sender === '') return [''];
   const rows = await db
@@ -134,7 +137,11 @@ export async function findAnswered(
 
 const referencesMax = 50;
 
-/** Returns whose address it is, among those who may write about a record. @throws NOT_FOUND if the record no longer exists */
+/**
+ * Returns to whom an address belongs, among those who may write about a record.
+ *
+ * @throws NOT_FOUND if the record no longer exists
+ */
 export async function findSender(
   db: Pick<Database, 'select'>,
   record: RecordRef,

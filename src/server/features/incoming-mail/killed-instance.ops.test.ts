@@ -21,7 +21,7 @@ it('an email does not wait for the job of an instance that was killed while proc
     });
   await postMail(app, rawMail({ from: 'ada@example.com', to: inboundEnv.INBOUND_ADDRESS }));
   await isWorkedOn();
-  // State that the other instance left.
+  // State that the other instance left behind.
   await app.sql`insert into job_runs (name, started_at) values ('incoming mail', now())`;
   await app.sql`
     update incoming_mails set state = 'stored', attempts = 1, claimed_until = now() - interval '1 second'`;

@@ -12,7 +12,7 @@ import { billingProfiles, users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 
-/** Recipient of an email about an invoice; empty without one. */
+/** Recipient of an email about an invoice; the address is empty if there is no recipient. */
 export interface Addressed extends MailedLink {
   to: string;
 }

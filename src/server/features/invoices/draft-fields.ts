@@ -111,7 +111,7 @@ async function currentBuyer(db: Reader, draft: Billed): Promise<Buyer | undefine
   return withOverrides(await recordOf(db, { userId, companyId }), buyerOverrides);
 }
 
-/** Buyer whose tax items without one get. */
+/** Buyer from whom the tax of items is derived that have no tax of their own. */
 export interface TaxedBuyer {
   buyer: Buyer | undefined;
   check: VatCheckStatus | undefined;
@@ -125,8 +125,8 @@ export async function taxedBuyerOf(db: Reader, draft: Billed) {
 }
 
 /**
- * Returns the columns of the buyer; none if no buyer was entered. Entered fields that an account's record lacks are added
- * to the record; fields that differ from the record only apply to the document.
+ * Returns the buyer's columns of a draft; no columns if no buyer was entered. Entered fields that an account's record lacks
+ * are added to the record; fields that differ from the record only apply to the document.
  *
  * @throws NOT_FOUND for an unknown client
  */

@@ -336,7 +336,7 @@ export function invoiceEmails<Tx extends Executor>(
       });
     },
 
-    /** Notifies the agency of a lost dispute. The client, who disputed the payment, knows of it. */
+    /** Notifies the agency of a lost dispute. The client already knows, because the client disputed the payment. */
     disputeLost: (tx: Executor, row: InvoiceRow, cents: number) =>
       toAgency(tx, row, {
         title: 'A dispute was lost',

@@ -184,7 +184,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
           ...{ isOpen: state.status === 'open', paid, credited, remaining, overpaid },
           ...{ bank: bankOf(state, { bank }), url, canPayOnline: options.canPayOnline },
         },
-        // As issued, the payment had been received.
+        // At the time of issue, the payment had been received.
         planPayment: state === row && wasReturned ? null : planPaymentOf(state),
       };
     };

@@ -264,7 +264,7 @@ describe('issuing', () => {
     expect(reminder.status).toBe(409);
     const paid = await admin('POST', `/${id}/payments`, { amount: '100.00', date: today() });
     expect(paid.body.invoice).toMatchObject({ status: 'paid', clientId: null, clientEmail: '' });
-    // The agency gets no email about what it recorded itself.
+    // The agency gets no email about payments that it recorded itself.
     expect(await app.sql`select from mails where about = ${`invoice:${id}`}`).toHaveLength(0);
     const { body } = await ask('GET', `/api/admin/payments?search=${number}`);
     expect(body).toEqual([

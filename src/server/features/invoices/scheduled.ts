@@ -89,7 +89,10 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
   );
 }
 
-/** Ends the hold of drafts whose reason no longer applies, so that their date counts again, and updates that of others. */
+/**
+ * Ends the hold of drafts whose reason no longer applies, so that their date counts again, and updates the reason of other
+ * drafts.
+ */
 const endHolds = (db: Database, deps: JobDeps, issuing: Issuing) =>
   forEachDraft(db, deps, ne(invoices.heldFor, ''), async (tx, row) => {
     const { why = '' } = await heldReasonOf(tx, row, issuing);

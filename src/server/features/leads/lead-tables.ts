@@ -6,7 +6,7 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { isNewsQuote } from './quotes/merged';
 import { isNewsRow } from './submissions';
 
-/** What differs between the kinds of leads. */
+/** Differences between the kinds of leads. */
 export const leadTables = {
   quote: {
     table: quotes,

@@ -74,7 +74,7 @@ If something cannot be used, write to {{email}}. Describe the page and what you 
 - Letter: {{address}}
 `;
 
-/** Sentences in templates that tell the agency what to replace. */
+/** Sentences in templates that ask the agency to replace something. */
 const toFillIn = [
   'Name the register, its number and the supervisory authority here, where the law asks for them.',
   'Name a person with an address here, where the law asks for one.',

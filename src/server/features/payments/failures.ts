@@ -46,7 +46,7 @@ const refusalOf = (words: string): AppError =>
 /**
  * Converts a refusal by Stripe to a message for a user. Rethrows other errors.
  *
- * @param onRefused called with Stripe's own message, from which the agency learns what to do. If given, every refusal is
+ * @param onRefused called with Stripe's own message, which tells the agency what to do. If given, every refusal is
  * converted to a message for the client.
  */
 export async function inWords<T>(

@@ -10,7 +10,7 @@ interface Reversals {
   taken: number;
   /** Time of the last refund. */
   refundedAt: Date | undefined;
-  /** Status of a dispute: of the one that needs a response, or else of the newest; empty if there is none. */
+  /** Status of a dispute: of the dispute that needs a response, or of the newest one; empty if there is no dispute. */
   dispute: string;
 }
 

@@ -89,7 +89,7 @@ async function keepReturn(
 }
 
 /**
- * Adds a row for the refunded amount that has none yet. The amount is negative if the bank changed its decision about a
+ * Adds a row for a refunded amount that is not stored yet. The amount is negative if the bank changed its decision about a
  * dispute.
  *
  * @param refundedAt time of the refund at Stripe, whose event can arrive days later

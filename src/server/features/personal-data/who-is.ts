@@ -29,8 +29,8 @@ interface KnownName extends InTime {
 const isWholeName = (name: string): boolean => /\S\s+\S/.test(name) && name.length >= 5;
 
 /**
- * Collects everything that identifies a client. Ignores data from public forms, because a stranger who knows an email could
- * use them to choose what is searched for.
+ * Collects everything that identifies a client. Ignores data from public forms: otherwise, a stranger who knows an email
+ * could choose what is searched for.
  */
 export async function whoIs(
   tx: Transaction,

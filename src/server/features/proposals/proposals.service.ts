@@ -112,8 +112,8 @@ export function createProposals(
     links: DocumentLinks;
     pdfs: Pdfs;
     conversation: Pick<LinkedConversation, 'write' | 'ofProposal' | 'ofOwnProposal'>;
-    /** Reads the data that is required for issuing invoices. */
     vatChecks: Pick<VatChecks, 'of'>;
+    /** Reads the data that is required for issuing invoices. */
     prepareInvoices(): Promise<Issuing>;
   },
 ) {

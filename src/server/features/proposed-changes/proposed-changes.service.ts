@@ -64,7 +64,9 @@ const isPermitted = or(
   ),
 );
 
-/** Condition for open changes: neither the change nor its key has expired, and the key's admin still has the permission. */
+/**
+ * Condition for open changes: neither the change nor its API key has expired, and the key's admin still has the permission.
+ */
 export const isOpen = sql<boolean>`(${proposedChanges.expiresAt} > now() and exists (
   select from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.userId}
   where ${apiKeys.id} = ${proposedChanges.apiKeyId}

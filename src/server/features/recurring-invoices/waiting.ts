@@ -17,7 +17,10 @@ export interface Waiting {
   paused: { clientName: string; reason: string }[];
 }
 
-/** Returns what recurring invoices need from admins: decisions about missed invoices, and solutions for paused ones. */
+/**
+ * Returns what recurring invoices require from admins: decisions about missed invoices, and solutions for paused recurring
+ * invoices.
+ */
 export async function readWaiting(db: Pick<Database, 'select'>): Promise<Waiting> {
   const { clientName, currency, pauseReason } = recurringInvoices;
   const [sums, clients, paused] = await Promise.all([

@@ -38,7 +38,7 @@ export function createRetention(
   db: Database,
   options: {
     getRetention(): Promise<Retention>;
-    /** Deletes rows whose time in the trash has passed. @returns how many */
+    /** Deletes rows whose time in the trash has passed. @returns the number of rows */
     purgeTrash(now: Date): Promise<number>;
     /** Anonymizes documents of deleted clients until a day. @returns how many clients */
     anonymizeDocuments(before: string): Promise<number>;

@@ -180,7 +180,7 @@ function sizeOf(root: Record<string, string>): { width: number; height: number }
   const width = box[2] || Number.parseFloat(root.width ?? '');
   const height = box[3] || Number.parseFloat(root.height ?? '');
   if (!(width > 0 && height > 0)) throw unreadable('it says neither its size nor a viewBox');
-  // Only the ratio of width and height matters.
+  // Only the ratio of width to height matters.
   const scale =
     Math.max(width, height) > 4000 || Math.min(width, height) < 16
       ? 512 / Math.max(width, height)

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Header with which a health check asks how the request arrived. */
 export const probeHeader = 'x-setup-probe';
 
-/** Part of the response to such a health check: how the request arrived. */
+/** Part of the response to a health check of this kind: how the request arrived. */
 export interface Arrival {
   /** Number of entries in X-Forwarded-For, one per proxy. */
   hops: number;

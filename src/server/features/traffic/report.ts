@@ -23,7 +23,10 @@ interface Steps extends Counts {
 /** Result of a grouped query, for one source or for all of them together. */
 type Grouped<Values> = Values & { source: string | null; isTotal: boolean };
 
-/** Reports where work comes from: visits of a period, and what became of the leads that arrived in it. */
+/**
+ * Reports where leads come from: visits of a period, and the proposals and payments that resulted from the leads of that
+ * period.
+ */
 export function createTrafficReport(
   db: Database,
   options: { getTimeZone(): Promise<string>; now?: () => Date },

@@ -132,7 +132,7 @@ export function createTraffic(
   async function flush(): Promise<void> {
     const before = flushing;
     const run = (async () => {
-      // That run's own caller gets its failure.
+      // If that run fails, its own caller handles the failure.
       await before?.catch(() => undefined);
       await store();
     })();

@@ -177,7 +177,7 @@ export function createVatChecks(
       return askFor(number, turnsWaited);
     },
 
-    /** Retries numbers without a response. @returns the numbers that have one now */
+    /** Retries numbers without a response. @returns the numbers that have a response now */
     async runJob(now = new Date()): Promise<VatCheck[]> {
       if (!ask) return [];
       const waiting = await db

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { memberStateOf } from '~/contract/documents/vat-numbers';
 
-/** Response to a check; undefined if the service, or the member state behind it, gave none. */
+/** Response to a check; undefined if the service, or the member state that it asks, did not respond. */
 type VatAnswer = { isValid: boolean; consultationNumber: string } | undefined;
 
 /** Checks whether a VAT number is valid. Never rejects. */

@@ -12,7 +12,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { isVisibleMessage, isVisibleRequest, type Viewer } from './workspace.rows';
 
-/** Status of a decision; empty for files without one. */
+/** Status of a decision; empty for files that need no decision. */
 const status = sql<string>`coalesce(${files.deliverable}::text, '')`;
 
 /**

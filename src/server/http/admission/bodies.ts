@@ -74,7 +74,7 @@ export function createBodyReceiver(memoryMax = bodyMemoryMax) {
       const { content } = body;
       const all = bytes + piece.length;
       if (all > maxBytes) {
-        // Only a chunked body, which announces no length, can turn out too large here. The app rejects it.
+        // Only a chunked body can turn out too large here, because it announces no length. The app rejects it.
         release();
         request.pause();
         request.unshift(Buffer.concat([content.subarray(0, bytes), piece]));

@@ -32,7 +32,7 @@ interface ToolDescription {
   };
 }
 
-/** Routers whose responses only contain text by the agency. Responses of all others may contain text by strangers. */
+/** Routers whose responses only contain text by the agency. Responses of all other routers may contain text by strangers. */
 const ownWords =
   /^admin\.(services|portfolio|blog|ownPages|forms|plans|settings|replyTemplates|proposalTemplates)\./;
 

@@ -51,7 +51,7 @@ const used = new Set([
   ...sessionSettings,
 ]);
 
-/** Names of parameters that change how a connection is secured: ignoring one could leave it open to others. */
+/** Parts of names of parameters that secure a connection. Ignoring such a parameter could leave the connection insecure. */
 const ofSecurity = /ssl|tls|cert|crl|secur|encrypt|trust|verif|auth|krb|gss|peer/;
 
 /** Returns whether a parameter has no effect here and can be dropped without a warning. */
@@ -202,7 +202,8 @@ function sslOf(mode: SslMode, ca: string | undefined, host: string): ConnectionO
   // The driver tries TLS first, and continues without it if the server has none.
   if (mode === 'allow' || mode === 'prefer') return 'prefer';
   if (mode === 'require' && !ca) return 'require';
-  // As in libpq, `require` with an authority checks the certificate. Without one, `verify-ca` also compares the host.
+  // As in libpq, `require` with a root certificate also checks the certificate, and `verify-ca` without one also compares
+  // the host.
   const checksHost = mode === 'verify-full' || !ca;
   return { ca, host, ...(!checksHost && { checkServerIdentity: () => undefined }) };
 }

@@ -44,7 +44,7 @@ const passing: Kind[] = [
     action: 'Turn on ssl at the database, or correct sslmode in DATABASE_URL',
   },
   {
-    // Of the driver, if the server does not fit.
+    // The driver has this code if the server does not support what the driver needs.
     pattern: /^CONNECTION_DESTROYED$/,
     words:
       'the database at DATABASE_URL is read-only or a standby, which its target_session_attrs refuses',

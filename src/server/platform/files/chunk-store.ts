@@ -31,7 +31,7 @@ async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
       }
     }
   } catch (error) {
-    // Yields what was received before the connection broke, so that the client need not send it again.
+    // Yields the content received before the connection broke, so that the client need not send it again.
     if (length > 0) yield take();
     throw error;
   }

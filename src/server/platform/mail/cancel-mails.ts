@@ -4,9 +4,9 @@ import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 
 /**
- * Deletes the emails with a key whose undo period has not ended. An email whose delivery has begun is not affected.
+ * Deletes the emails with a key whose undo period has not ended. Emails whose delivery has begun are not affected.
  *
- * @returns whether there was one
+ * @returns whether an email was deleted
  */
 export async function cancelMails(tx: Pick<Database, 'delete'>, key: string): Promise<boolean> {
   const cancelled = await tx

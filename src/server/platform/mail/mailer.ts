@@ -11,7 +11,7 @@ export type Email = Omit<NewMail, 'subject' | 'html' | 'text' | 'replyNonce'> & 
   /** Complete subject. Defaults to the agency's name and the title. */
   subject?: string;
   parts: Part[];
-  /** Record to whose conversation replies belong, if it differs from `about`. */
+  /** Record to whose conversation replies belong, if it is not the record in `about`. */
   answersTo?: string | undefined;
 };
 

@@ -29,7 +29,7 @@ const withoutPictures = [
   'job_runs',
 ];
 
-/** Deletes stored pictures whose URL is in no row of any table. @returns how many */
+/** Deletes stored pictures whose URL is in no row of any table. @returns the number of pictures */
 export async function deleteUnusedPictures(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - graceMs).toISOString();
   return db.transaction(async (tx) => {

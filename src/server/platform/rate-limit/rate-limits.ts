@@ -14,7 +14,7 @@ const day = 24 * hour;
 export const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
-  /** Per network: repeated submissions, and briefs. Separate, so that neither uses up the limit for new leads. */
+  /** Per network: repeated submissions, and briefs. A separate limit, so that neither uses up the limit for new leads. */
   leadRepeats: { points: 200, seconds: 10 * minute },
   briefs: { points: 30, seconds: 10 * minute },
   /** Per network: files that visitors send with a form. */
@@ -26,7 +26,7 @@ export const limits = {
   confirmationsFromNetwork: { points: 60, seconds: hour },
   confirmations: { points: 200, seconds: hour },
 
-  /** Per user, for this and the following limits up to those of codes: every write of a client without a limit of its own. */
+  /** Per user, like all following limits up to those of codes: every write of a client without a more specific limit. */
   clientWrites: { points: 120, seconds: 10 * minute },
   requestForm: { points: 20, seconds: 10 * minute },
   requestChanges: { points: 60, seconds: 10 * minute },

@@ -15,7 +15,7 @@ interface VisitSession {
   expiresAt: Date;
 }
 
-/** What is known about the sender of a request besides the user, and cookies to set in the sender's browser. */
+/** Data about the sender of a request besides the user, and cookies to set in the sender's browser. */
 export interface Visit {
   /** IP address of the sender, as far as the proxies can be trusted. */
   ip: string;
@@ -76,7 +76,7 @@ export function rowsOf<Row>(
   return rows;
 }
 
-/** Returns the id of the caller's session. Every signed-in caller has one. */
+/** Returns the id of the caller's session. Every signed-in caller has a session. */
 export function sessionIdOf({ visit }: Pick<Context, 'visit'>): number {
   if (!visit.session) throw signedOut();
   return visit.session.id;

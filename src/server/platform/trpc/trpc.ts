@@ -29,7 +29,7 @@ export interface Meta extends OpenApiMeta {
    * accepts. Only allowed if neither the call nor a job that later processes its record sends email, moves money,
    * publishes, deletes, or gives access. All other mutations wait for a confirmation.
    *
-   * @param record the record before the change, as returned by its `get`; undefined for a call that is not a PUT
+   * @param record the record before the change, as returned by its `get`; undefined for calls other than PUT
    */
   atOnce?: true | ((input: Record<string, unknown>, record: unknown) => boolean);
   /**

@@ -172,7 +172,7 @@ function namedDate(text: string): WrittenDate['byOrder'] | undefined {
   return everyOrder(dateOf(Number(year), month, Number(day)));
 }
 
-/** What the dates of a column say about the order of day and month. */
+/** Conclusions from the dates of a column about the order of day and month. */
 export interface OrderEvidence {
   /** Order; undefined if several are possible, or none is possible for all dates. */
   order: DateOrder | undefined;

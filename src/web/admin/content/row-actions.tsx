@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAction } from '~/web/admin/ui/icon-action';
 import { IconTrash } from '~/web/ui/icons';
 
-/** Buttons that delete or restore a row. There is no confirmation, because each undoes the other. */
+/** Buttons that delete or restore a row. There is no confirmation, because each button undoes the other. */
 export function RowActions(props: {
   name: string;
   isTrashed: boolean;

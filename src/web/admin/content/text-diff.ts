@@ -2,7 +2,7 @@ import { diffArrays, diffWordsWithSpace } from 'diff';
 
 interface Part {
   text: string;
-  /** True if the words differ from those in the other version of the line. */
+  /** True if these words differ from the other version of the line. */
   isChanged: boolean;
 }
 export interface DiffLine {

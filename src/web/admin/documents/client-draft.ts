@@ -50,8 +50,8 @@ const differing = <Fields extends object>(now: Fields, before: object) =>
   ) as Partial<Fields>;
 
 /**
- * Returns the fields that differ from those of the opened record. Items that were not changed keep the sum that was accepted;
- * they are sent with another client, whose tax they show.
+ * Returns the fields that differ from the opened record. Items that were not changed keep the amount that was accepted. If
+ * another client was selected, the items are sent, because they show the tax of that client.
  */
 export function changedFields<
   Fields extends { clientId: unknown; client: unknown; items: unknown },

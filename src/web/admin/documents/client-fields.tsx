@@ -11,7 +11,7 @@ import { type ChosenClient, ClientName } from './client-name';
 /** Part of a form with which an admin selects the client. */
 interface ClientForm {
   draft: {
-    /** Id of the account; empty for a client without one. */ clientId: string;
+    /** Id of the client's account; empty for a client without an account. */ clientId: string;
     client: ClientDraft;
   };
   errorOf(path: string): string | undefined;

@@ -44,7 +44,7 @@ export function ClientName<Choice extends Chosen>(props: {
   isChosen?: boolean;
   onChange(name: string): void;
   onChosen(chosen: Choice): void;
-  /** Called when the name of another person replaces the selected one, whose data must not remain. */
+  /** Called when another person's name replaces that of the selected client, whose data must not remain. */
   onOther(name: string): void;
 }) {
   const { withLeads } = props;

@@ -10,7 +10,7 @@ import { readPreview } from './read-preview';
 const widths = { Phone: 390, Tablet: 834, Desktop: 1440 };
 
 export interface PreviewDraft extends Pick<Preview, 'page' | 'post'> {
-  /** Path that replaces the one of the preview, if the path is part of the input. */
+  /** Path to preview instead of the default one, if the path is part of the input. */
   path?: string;
 }
 type Device = keyof typeof widths;

@@ -17,7 +17,7 @@ function parse<Values>(text: string | null): UnsavedInput<Values> | undefined {
     if (typeof stored === 'object' && stored !== null && 'values' in stored && 'at' in stored)
       return stored as UnsavedInput<Values>;
   } catch {
-    // Another program has written the entry.
+    // Another program may have written the entry, so it is ignored.
   }
   return undefined;
 }

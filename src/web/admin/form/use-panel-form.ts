@@ -147,7 +147,7 @@ export function usePanelForm<Draft extends object>(options: {
   };
 }
 
-/** Returns the first error below `key`, such as the one at 'steps.2.title', with the number of its row. */
+/** Returns the first error below `key`, such as an error at 'steps.2.title', with the number of its row. */
 function errorWithin(key: string, errors: FieldErrors): string | undefined {
   const path = Object.keys(errors).find((path) => path.startsWith(`${key}.`));
   if (!path) return undefined;

@@ -24,8 +24,8 @@ interface Found {
 }
 
 /**
- * Stores the input of a form until it is saved or discarded, and restores it. Input that was typed with another version is
- * only offered, because it would replace what others saved since.
+ * Stores the input of a form until it is saved or discarded, and restores it. Input based on an older version is only
+ * offered, because it would replace changes that others have saved since.
  *
  * @param keeping undefined for a form whose input must not be stored
  */

@@ -21,7 +21,7 @@ import {
 } from '~/web/admin/documents/item-drafts';
 
 export interface InvoiceDraft extends DiscountDraft {
-  /** Id of the client's account; empty for a client without one. */
+  /** Id of the client's account; empty for a client without an account. */
   clientId: string;
   client: ClientDraft;
   currency: string;

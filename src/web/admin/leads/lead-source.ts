@@ -7,7 +7,7 @@ import type { ThreadSource } from '~/web/features/workspace/thread-source';
 import type { ApiClient } from '~/web/lib/trpc';
 import { toast } from '~/web/ui/toast-store';
 
-/** Procedures of the conversation about a lead or a proposal. @param refresh refetches what a sent message changed */
+/** Procedures for the thread of a lead or a proposal. @param refresh refetches queries that a sent message changed */
 export function leadSource(
   { admin: { conversations } }: Pick<ApiClient, 'admin'>,
   { kind, id }: ConversationRef,

@@ -25,7 +25,7 @@ export interface PartDraft {
 /** A proposal while it is edited. Fields have the text as typed. */
 export interface ProposalDraft extends DiscountDraft {
   title: string;
-  /** Id of the quote that the proposal answers; null if it answers a message, or neither. */
+  /** Id of the quote that the proposal answers; null if it answers a message or no lead. */
   leadId: number | null;
   messageId: number | null;
   name: string;

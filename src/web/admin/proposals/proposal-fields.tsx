@@ -21,8 +21,8 @@ type Form = ReturnType<typeof useAutosave<ProposalDraft>>;
 
 type TextKey = 'title' | 'name' | 'email' | 'company' | 'intro' | 'terms' | 'validUntil';
 /**
- * Returns the values that are filled in for the selected client or lead, and replace those of another. Selecting a client
- * keeps the lead.
+ * Returns the values that are filled in for the selected client or lead, and replace values filled in for a previous one.
+ * Selecting a client keeps the lead.
  */
 function filledBy(
   chosen: ChosenClient | ChosenLead,

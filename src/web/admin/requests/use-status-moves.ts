@@ -12,8 +12,8 @@ interface Move {
 }
 
 /**
- * Sets statuses optimistically, and saves them one after the other. Rejected ones are reverted. They are stored separately
- * from the query, because a dropped card must be in its new place immediately, which the cache cannot guarantee.
+ * Sets statuses optimistically, and saves them one after the other. Rejected changes are reverted. The statuses are stored
+ * separately from the query, because a dropped card must be in its new place immediately, which the cache cannot guarantee.
  */
 export function useStatusMoves() {
   const setStatus = useRequestStatus();

@@ -5,7 +5,7 @@ import { type ToastContent, toast } from '~/web/ui/toast-store';
 /** Returns the panel's notice of a completed action. */
 export const success = (description: string): ToastContent => ({ title: 'Success', description });
 
-/** Returns such a notice with a button for the usual next action. */
+/** Returns a notice of this kind with a button for the usual next action. */
 export const withAction = (
   description: string,
   label: string,
@@ -19,11 +19,11 @@ export const withAction = (
   ),
 });
 
-/** Returns such a notice with an Undo button. */
+/** Returns a notice of this kind with an Undo button. */
 export const deleted = (description: string, onUndo: () => void): ToastContent =>
   withAction(description, 'Undo', onUndo);
 
-/** Returns such a notice for a change that can be undone until its email is sent. */
+/** Returns a notice of this kind for a change that can be undone until its email is sent. */
 export const undoable = (description: string, onUndo: () => void): ToastContent => ({
   ...deleted(description, onUndo),
   durationMs: undoSeconds * 1000,

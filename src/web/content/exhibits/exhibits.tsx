@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 import type { Exhibit } from '~/contract/portfolio/exhibits-schema';
 
-/** Drawing of a case study. Loaded only if a page has one. */
+/** Drawing of a case study. Loaded only by pages with such a drawing. */
 export const ExhibitView = lazyRouteComponent(() => import('./drawn-exhibit'), 'ExhibitDrawing');
 
 /** Fetches the code of the drawings in a loader, so that it arrives with the page. */

@@ -7,7 +7,10 @@ import { Button } from '~/web/ui/button';
 import { outcome } from '~/web/ui/outcome';
 import styles from './client-area.module.css';
 
-/** Banner above every page of a client whose account will be deleted: says when, and how to cancel. */
+/**
+ * Banner above every page of a client whose account will be deleted. It says when the account will be deleted, and how to
+ * cancel the deletion.
+ */
 export function DeletionBanner({ viewer }: { viewer: CurrentUser & { deletionDueAt: string } }) {
   const { api } = useRouter().options.context;
   const keep = useMutation(

@@ -12,7 +12,7 @@ import styles from './first-steps.module.css';
 export function FirstSteps() {
   const { api } = useRouter().options.context;
   const { answerWithin } = useSettings();
-  // Both queries are loaded with the page, which works without them if they fail.
+  // Both queries are loaded with the page. If they fail, the page works without their results.
   const { data: [written] = [] } = useQuery(api.requests.inquiries.queryOptions());
   return (
     <div className={styles.place}>

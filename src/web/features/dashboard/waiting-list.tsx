@@ -21,7 +21,7 @@ import {
 import { FirstSteps } from './first-steps';
 import styles from './waiting-list.module.css';
 
-/** Lists what the agency waits for; otherwise shows `fallback`. */
+/** Lists the client's open tasks; shows `fallback` if there are none. */
 export function WaitingList({ fallback = null }: { fallback?: ReactNode }) {
   const { api } = useRouter().options.context;
   const { data: invoices } = useSuspenseQuery(api.invoices.mine.queryOptions());

@@ -32,8 +32,8 @@ function store(purpose: SignInPurpose, codes: SentCode[]): void {
 }
 
 /**
- * Stores the code of an email as the newest one, beside those of other emails. Uses the tab's storage, because a phone may
- * unload the page while the mailbox is open.
+ * Stores the code of an email as the newest one, beside the codes of other emails. Uses the tab's storage, because a phone
+ * may unload the page while the mailbox is open.
  */
 export function rememberCode(purpose: SignInPurpose, sent: SentCode): void {
   const others = stored(purpose).filter(({ email }) => email !== sent.email);

@@ -20,7 +20,7 @@ import { useChosenOptions } from './use-chosen-options';
 
 const route = getRouteApi('/proposals/$token');
 
-/** What has just happened to the proposal on this page. */
+/** Latest event of the proposal on this page. */
 type News = 'changed' | 'decided';
 
 export function PageProposal() {

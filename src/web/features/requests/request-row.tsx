@@ -7,13 +7,13 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './request-row.module.css';
 
-/** What is new in a request. */
+/** New messages and changes in a request. */
 interface RequestNews {
   unread: number;
   isWaiting: boolean;
 }
 
-/** Returns what is new in each request of the client. */
+/** Returns the new messages and changes in each request of the client. */
 export function useRequestNews(): (id: number) => RequestNews {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.workspace.unread.queryOptions());

@@ -24,7 +24,7 @@ const month = new Intl.DateTimeFormat('en-GB', {
 /** Formats a month such as 'Nov 2026'. */
 const formatMonth = (iso: string): string => month.format(new Date(iso));
 
-/** @param props.first above everything: what waits for the client */
+/** @param props.first content above everything else: the client's open tasks */
 export function PageWelcome({ first }: { first?: ReactNode }) {
   const { api } = route.useRouteContext();
   const viewer = useViewer();

@@ -37,7 +37,7 @@ export function Composer(props: {
   draftKey: string;
   kept: MessageDraft;
   uploads: Uploads;
-  /** Placeholder for internal messages, which replaces the other one. */
+  /** Placeholder of the field while a message is internal. */
   internalPlaceholder?: string;
   /** Text and files of a message that was not sent, which are restored. */
   returned: { text: string; files: UploadedFile[]; options: SendOptions } | undefined;

@@ -29,7 +29,7 @@ export function ThreadPanel<Row extends Message>(props: {
   title: ReactNode;
   label: string;
   placeholder: string;
-  /** Placeholder for internal messages, which replaces the other one. */
+  /** Placeholder of the field while a message is internal. */
   internalPlaceholder?: string;
   empty: ReactNode;
   markOf?(message: Row): string | undefined;

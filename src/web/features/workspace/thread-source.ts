@@ -14,7 +14,7 @@ export interface SendOptions {
   deliverableIds?: number[];
   waiting?: boolean;
   pinned?: boolean;
-  /** Recipient of an email; without one, the first of the conversation. */
+  /** Recipient of an email; defaults to the first recipient of the conversation. */
   to?: Recipient;
 }
 

@@ -13,8 +13,8 @@ interface Content {
 }
 
 /**
- * Returns the draft that this tab has stored; undefined if the server's is as new. The server has one draft per thread:
- * sending a message in another tab deletes it, even if this tab has started another one.
+ * Returns the draft that this tab has stored; undefined if it is not newer than the server's. The server has one draft for
+ * each thread: sending a message in another tab deletes it, even if this tab has started another one.
  */
 function read(name: string, kept: MessageDraft, isSent: (text: string) => boolean) {
   const { text = '', files = '[]', isSaved } = loadDraft(name).values;

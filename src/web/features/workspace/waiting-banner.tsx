@@ -7,7 +7,7 @@ import '~/web/ui/tones.css';
 import styles from './beside.module.css';
 import { composerId } from './thread-panel';
 
-/** Shows what the client has to do. Renders nothing if there is nothing. */
+/** Shows the client's open tasks in a request. Renders nothing if there are none. */
 export function WaitingBanner({ requestId }: { requestId: number }) {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.workspace.get.queryOptions({ id: requestId }));

@@ -32,7 +32,7 @@ const first = (fields: Fields, ...paths: string[]): string => {
 const all = (fields: Fields, ...paths: string[]): string[] =>
   paths.flatMap((path) => fields.get(path) ?? []).map((text) => text.trim());
 
-/** One payment of an entry. A batch is one entry with many payments. */
+/** One payment of an entry. A batch is an entry with several payments. */
 interface Detail {
   amount: string;
   currency: string;
@@ -299,7 +299,7 @@ class CamtReader {
     return asAccount(first(this.#account, 'Id/IBAN', 'Id/Othr/Id'));
   }
 
-  /** In a return, the parties are the ones of the original payment. */
+  /** In a return, the parties are those of the original payment. */
   #otherSide({ parties }: Detail, isFromDebtor: boolean): { name: string; iban: string } {
     const { debtor, creditor } = parties;
     const own = this.#accountName();

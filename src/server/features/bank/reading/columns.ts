@@ -108,7 +108,7 @@ export function readHeading(heading: string): Heading {
     const kind = kindOf(rest);
     if (amountKinds.includes(kind)) return { kind, currencies };
   }
-  // Amounts whose heading is an unknown word. Their currency is certain only if it is given as a code or symbol.
+  // Amounts whose heading is an unknown word. Their currency is only certain if it is given as a code or symbol.
   const clear = headingUnits(heading).find(({ unit }) => /^([A-Z]{3}\p{Sc}?|\p{Sc})$/u.test(unit));
   return { kind: undefined, currencies: clear?.currencies ?? currenciesOf(words) };
 }

@@ -392,7 +392,7 @@ export const headingCurrencies = (
     return currencies.length > 0 ? [{ heading, currencies }] : [];
   });
 
-/** Returns what the dates of a table say about the order of day and month. */
+/** Returns what can be concluded from the dates of a table about the order of day and month. */
 export const datesOf = (table: CsvTable, { date, valueDate }: Columns): OrderEvidence =>
   orderEvidence([...cellsOf(table, date), ...cellsOf(table, valueDate)]);
 
@@ -406,7 +406,7 @@ function currenciesIn(table: CsvTable, { currencyColumn, currency }: Columns): S
   return new Set(said.length > 0 && !cells.includes('') ? said : [currency, ...said]);
 }
 
-/** Returns what the amounts of a table say about the decimal sign. */
+/** Returns what can be concluded from the amounts of a table about the decimal sign. */
 export function amountsOf(table: CsvTable, mapping: Columns): DecimalEvidence {
   const { amount, debit } = mapping;
   const decimals = Math.max(...[...currenciesIn(table, mapping)].map(decimalsOf));

@@ -468,7 +468,7 @@ function oneAmount(
     return { problem: `${quoted} is not a whole number of cents` };
   }
   const whole = centsOf(read.value, currency);
-  // Of an amount in units, `whole` has 100 or 1,000 times as many cents.
+  // `whole` has 100 or 1,000 times as many cents as the same amount in units.
   const cents =
     isMinor && whole !== undefined ? (whole / centsPerUnit(currency)) * stepCents(currency) : whole;
   if (cents === undefined) {

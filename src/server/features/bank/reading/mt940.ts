@@ -136,7 +136,7 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       const place = `the statement that ends in line ${field.line}`;
       const balances = { opening, closing: balanceOf(text) };
       const difference = differenceOf(balances, booked);
-      // The listed line may be part of a text that looks like an entry. In that case the other entries add up.
+      // The listed line may be part of a text and only look like an entry. In that case the other entries add up.
       if (unread === undefined) isAmountUnknown ||= difference !== 0;
       else if (difference === undefined) isUnproven = true;
       else if (difference !== 0) rejectDifference(place, balances, booked + unread, currency);

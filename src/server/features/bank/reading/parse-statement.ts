@@ -48,7 +48,7 @@ export type TableResult =
 export type DecodedFile =
   | {
       ok: true;
-      /** Undefined for a file that is no text, or whose encoding is unclear. */
+      /** Text of the file; undefined if the file is not text, or if its encoding is unclear. */
       text: string | undefined;
       /** Possible encodings, the most natural one first; empty if it is clear. */
       encodings: EncodingChoice[];

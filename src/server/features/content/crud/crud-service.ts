@@ -198,7 +198,7 @@ export function createCrud<Table extends CrudTable>(
       });
     },
 
-    /** Permanently deletes rows whose time in the trash has passed. @returns how many */
+    /** Permanently deletes rows whose time in the trash has passed. @returns the number of rows */
     async purge(now = new Date()): Promise<number> {
       const since = new Date(now.getTime() - trashDays * dayMs);
       const gone = await db

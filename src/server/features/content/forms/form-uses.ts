@@ -65,7 +65,7 @@ export async function usesOf(
 
 function placeOf({ by, name, path, isPublic }: Omit<UseRow, 'formId'>): FormUse | undefined {
   if (by !== 'fixed') return { by, name, path, isPublic };
-  // Only another version of the product knows this page.
+  // Only another version of the product has this page.
   if (!isFixed(name)) return undefined;
   return { by: 'page', name: fixedPages[name].label, path: fixedPages[name].path, isPublic };
 }

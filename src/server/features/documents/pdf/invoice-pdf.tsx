@@ -30,7 +30,7 @@ export interface InvoicePdf {
   payment: PaymentPdf;
   /** Payment of a plan that the invoice is for; null for other invoices. */
   planPayment: PlanPaymentPdf | null;
-  /** Number of the invoice's proposal; empty without one. */
+  /** Number of the proposal on which the invoice is based; empty without a proposal. */
   ourReference: string;
   /** Structured invoice; null if required data is missing. */
   eInvoice: EInvoiceContent | null;

@@ -8,7 +8,7 @@ declare module '@react-pdf/renderer' {
   }
 
   interface NodeProps {
-    /** Structure type. Texts without one are paragraphs; other nodes without one are left out of the structure. */
+    /** Structure type. Texts without a type are paragraphs; other nodes without a type are not part of the structure. */
     tag?:
       | 'H1'
       | 'H2'

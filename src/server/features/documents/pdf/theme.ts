@@ -7,7 +7,7 @@ import { breakLongWord } from './long-words';
 
 /** Fonts for other scripts. Each letter uses the first family that has it. */
 const faces = [
-  // Symbols that the agency's fonts may lack, such as that of square meters.
+  // Symbols that the agency's fonts may lack, such as the sign for square meters.
   ['noto-sans', 'noto-sans-latin'],
   ['noto-sans', 'noto-sans-latin-ext'],
   ['noto-sans', 'noto-sans-vietnamese'],

@@ -90,7 +90,7 @@ export function createMailReader(file: string | undefined): ReadRaw {
       : answer;
   }
 
-  /** Only this email fails, because the next one gets a new thread. */
+  /** Only this email fails, because the next email gets a new thread. */
   const parseNext = (raw: Uint8Array, isHandedOver = false): Promise<Parsed> =>
     one(() => parse(raw, isHandedOver)).catch(() => failed('This email could not be read.'));
 

@@ -127,7 +127,7 @@ export async function checkMigrations(db: Database, folder = 'drizzle'): Promise
   }
 }
 
-/** Checks whether DATABASE_URL uses a pooler, and DATABASE_DIRECT_URL leads to the same database without one. */
+/** Checks whether DATABASE_URL uses a pooler, and whether DATABASE_DIRECT_URL leads to the same database without a pooler. */
 export async function checkPooler(
   env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
 ): Promise<CheckResult> {

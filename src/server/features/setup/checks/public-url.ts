@@ -40,7 +40,7 @@ function arrivalIn(text: string): Arrival | undefined {
   try {
     return (JSON.parse(text) as { arrival?: Arrival }).arrival;
   } catch {
-    // Another program responds at this URL.
+    // Another program responds at this URL, so its response is ignored.
     return undefined;
   }
 }

@@ -44,8 +44,8 @@ export const conversations = pgTable(
         (): SQL => sql`coalesce("quote_id", "contact_message_id", "request_id", "proposal_id")`,
       ),
     /**
-     * Main conversation that this one is part of: the conversation of a merged quote is part of the other quote's, and that
-     * of a proposal part of its lead's.
+     * Main conversation that contains this one. A merged quote's conversation belongs to the other quote's, and a
+     * proposal's to its lead's.
      */
     mainId: integer('main_id').references((): AnyPgColumn => conversations.id, {
       onDelete: 'set null',
@@ -96,7 +96,7 @@ export const conversations = pgTable(
     index('conversations_open_idx')
       .on(table.dueFrom, table.id)
       .where(sql`done_at is null and not is_hidden and main_id is null`),
-    // Index for conversations that wait for the other side, latest first, and for snoozed ones, next first.
+    // Index for conversations that wait for the other side, latest first, and for snoozed conversations, next first.
     index('conversations_resting_idx')
       .on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`done_at is null and not is_hidden and main_id is null and waiting_since is null`),

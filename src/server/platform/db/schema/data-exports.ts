@@ -31,7 +31,7 @@ export const dataExports = pgTable(
   },
   (table) => [
     index('data_exports_user_idx').on(table.userId, table.id.desc()),
-    // One waiting export per client, even with concurrent requests.
+    // A client has one waiting export, even with concurrent requests.
     uniqueIndex('data_exports_waiting_idx')
       .on(table.userId)
       .where(sql`ready_at is null and failed_at is null`),

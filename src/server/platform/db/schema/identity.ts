@@ -149,7 +149,10 @@ export const sessions = pgTable(
 
 export const codePurposeEnum = pgEnum('code_purpose', codePurposes);
 
-/** One-time codes, one for each email, purpose and browser: a code for one browser does not replace that of another. */
+/**
+ * One-time codes. An email can have a code for each purpose and browser, so that a code for one browser does not replace
+ * that of another.
+ */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -255,7 +258,7 @@ export interface MovedWithEmail {
   invoices: number[];
   recurringInvoices: number[];
   testimonials: number[];
-  /** Client's own email for invoices; empty without one. */
+  /** The client's own email for invoices; empty if the client has not set one. */
   billingEmail: string;
 }
 

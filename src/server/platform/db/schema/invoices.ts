@@ -71,7 +71,7 @@ export const invoices = pgTable(
     items: jsonb().$type<InvoiceItem[]>().notNull(),
     /** Discount on all items; null if there is none. */
     discount: jsonb().$type<Discount>(),
-    /** In a draft those of its items: accepted by the client, or saved by an admin. */
+    /** Totals in cents. In a draft, the totals of its items as accepted by the client or saved by an admin. */
     totals: jsonb().$type<TotalsInCents>().notNull(),
     /** In a draft with the tax that fits the client now. */
     totalCents: cents('total_cents'),

@@ -53,7 +53,7 @@ export const testimonials = pgTable(
     deletedAt: at('deleted_at'),
   },
   (table) => [
-    // One testimonial per request.
+    // A request has one testimonial.
     uniqueIndex('testimonials_request_idx')
       .on(table.requestId)
       .where(sql`request_id is not null and deleted_at is null`),

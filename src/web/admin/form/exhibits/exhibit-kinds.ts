@@ -3,7 +3,7 @@ import type { ExhibitInput, ExhibitKind } from '~/contract/portfolio/exhibits-sc
 /** An exhibit in its form. It may not be valid yet. */
 export type ExhibitDraft = ExhibitInput;
 
-/** Value until a number is typed. An empty field is not a number, and is rejected as such. */
+/** Value of a number field before a number is typed. An empty field is not a number, so it is rejected. */
 export const unset = '' as unknown as number;
 
 const noFigure = { figure: '', figureLabel: '' };
