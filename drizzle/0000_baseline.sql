@@ -374,7 +374,7 @@ CREATE TABLE "credit_notes" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "credit_notes_number_unique" UNIQUE("number"),
 	CONSTRAINT "credit_notes_submission_key_unique" UNIQUE("submission_key"),
-	CONSTRAINT "credit_notes_of_something" CHECK (total_cents > 0)
+	CONSTRAINT "credit_notes_not_negative" CHECK (total_cents >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "data_exports" (

@@ -61,6 +61,21 @@ describe('voiding an invoice', () => {
     expect((await admin('POST', `/${id}/remind`)).status).toBe(409);
   });
 
+  it('credits an invoice of 0 by one credit note of 0', async () => {
+    const items = [
+      { description: 'An engine', quantity: '1', unitPrice: '100.00', taxRate: '0' },
+      { description: 'Returned deposit', quantity: '-1', unitPrice: '100.00', taxRate: '0' },
+    ];
+    const { id } = await openInvoice(undefined, { items });
+    expect((await voiding(id, 'Wrong client')).status).toBe(200);
+    expect((await voiding(id)).status).toBe(200);
+    expect(await read(id)).toMatchObject({
+      status: 'void',
+      creditNotes: [{ total: '0.00', reason: 'Wrong client' }],
+    });
+    expect((await admin('POST', `/${id}/credit`, { reason: 'Again' })).status).toBe(409);
+  });
+
   it('credits the rest of a partially credited invoice', async () => {
     const { id } = await openInvoice();
     const items = [{ description: 'A part', quantity: '1', unitPrice: '30.00', taxRate: '0' }];

@@ -125,7 +125,9 @@ async function store(
   { context, emails }: Issuing,
 ): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
   const { items, totals } = content;
-  if (totals.totalCents <= 0) {
+  // An invoice of 0 is voided by one credit note of 0.
+  const isOfNothing = invoice.totalCents === 0 && invoice.status !== 'void';
+  if (totals.totalCents <= 0 && !isOfNothing) {
     throw new AppError('CONFLICT', 'Nothing is left of this invoice to be credited');
   }
   if (totals.totalCents > invoice.totalCents - invoice.creditedCents) throw tooMuch();

@@ -44,9 +44,9 @@ export const remainingCents = ({ totalCents, paidCents, creditedCents }: Sums): 
 export const overpaidCents = ({ totalCents, paidCents, creditedCents }: Sums): number =>
   Math.max(0, paidCents - (totalCents - creditedCents));
 
-/** Returns the status of an issued invoice. It is void once everything is credited. */
-export function statusOf(sums: Sums): 'open' | 'paid' | 'void' {
-  if (sums.totalCents > 0 && sums.creditedCents >= sums.totalCents) return 'void';
+/** Returns the status of an issued invoice: void once all of it is credited. @param isCredited true with a credit note */
+export function statusOf(sums: Sums, isCredited: boolean): 'open' | 'paid' | 'void' {
+  if (isCredited && sums.creditedCents >= sums.totalCents) return 'void';
   return remainingCents(sums) === 0 ? 'paid' : 'open';
 }
 
@@ -249,7 +249,12 @@ export function asIssued(row: InvoiceRow): InvoiceRow {
     creditedCents: 0,
   };
   // Amounts that were added to the client's balance come from a later change of plan.
-  return { ...row, ...sums, status: statusOf(sums), balanceCents: Math.max(0, row.balanceCents) };
+  return {
+    ...row,
+    ...sums,
+    status: statusOf(sums, false),
+    balanceCents: Math.max(0, row.balanceCents),
+  };
 }
 
 /** Returns the account for transferring the outstanding amount; null if nothing is outstanding, or if there is no account. */

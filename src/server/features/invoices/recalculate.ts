@@ -29,7 +29,10 @@ export async function recalculateInvoice(tx: Transaction, before: InvoiceRow): P
       ),
     );
   const [credited] = await tx
-    .select({ cents: sql<string>`coalesce(sum(${creditNotes.totalCents}), 0)` })
+    .select({
+      cents: sql<string>`coalesce(sum(${creditNotes.totalCents}), 0)`,
+      notes: sql<number>`count(*)::int`,
+    })
     .from(creditNotes)
     .where(eq(creditNotes.invoiceId, id));
   const sums = {
@@ -37,7 +40,7 @@ export async function recalculateInvoice(tx: Transaction, before: InvoiceRow): P
     paidCents: Number(paid?.cents ?? 0) + before.balanceCents,
     creditedCents: Number(credited?.cents ?? 0),
   };
-  const status = statusOf(sums);
+  const status = statusOf(sums, (credited?.notes ?? 0) > 0);
   const [after] = await tx
     .update(invoices)
     .set({ ...sums, status, updatedAt: new Date() })

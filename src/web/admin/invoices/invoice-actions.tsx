@@ -42,6 +42,8 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
     }
   };
   const isOpen = invoice.status === 'open';
+  // An invoice of 0 counts as paid once it is issued.
+  const isOfNothing = invoice.status === 'paid' && Number(invoice.total) === 0;
   return (
     <>
       <Group gap="xs">
@@ -71,7 +73,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
             Revoke link
           </Button>
         )}
-        {invoice.status !== 'void' && (
+        {invoice.status !== 'void' && !isOfNothing && (
           <Button variant="default" onClick={() => setShown('credit')}>
             Credit
           </Button>
@@ -83,7 +85,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
         >
           Duplicate
         </Button>
-        {isOpen && Number(invoice.paid) === 0 && (
+        {(isOpen || isOfNothing) && Number(invoice.paid) === 0 && (
           <Button variant="default" onClick={() => setShown('void')}>
             Void
           </Button>

@@ -44,6 +44,6 @@ export const creditNotes = pgTable(
   },
   (table) => [
     index('credit_notes_invoice_idx').on(table.invoiceId),
-    check('credit_notes_of_something', sql`total_cents > 0`),
+    check('credit_notes_not_negative', sql`total_cents >= 0`),
   ],
 );
