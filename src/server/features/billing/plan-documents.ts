@@ -76,7 +76,10 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
           if (!made) return false;
           const { invoice, isNew } = made;
           if (!written) {
-            if (isNew) await recalculateInvoice(tx, invoice);
+            if (isNew) {
+              const paid = await recalculateInvoice(tx, invoice);
+              await issuing.emails.paidFromBalance(tx, paid);
+            }
             return true;
           }
           const [after] = await tx

@@ -233,6 +233,12 @@ describe('a change of plan', () => {
     await settled();
     const renewed = (await invoicesOf(user))[2];
     expect(renewed).toMatchObject({ status: 'paid', remaining: '0.00', overpaid: '0.00' });
+    const [mail] = await app.sql`
+      select subject, kind from mails where about = ${`invoice:${renewed?.id}`} and "to" = ${user.email}`;
+    expect(mail).toEqual({
+      kind: 'payment_received',
+      subject: expect.stringMatching(/^Invoice .+, paid from your balance$/),
+    });
     // Each payment counts once: the total paid on invoices equals the payments received and the balances.
     const payments = await paymentsOf(user);
     const received = payments.reduce((sum, { cents, refunded }) => sum + cents - refunded, 0);

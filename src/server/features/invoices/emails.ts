@@ -377,6 +377,21 @@ export function invoiceEmails<Tx extends Executor>(
       });
     },
 
+    /** Sends the invoice of a plan that was paid from the client's balance, without a payment. */
+    paidFromBalance: (tx: Tx, row: InvoiceRow) =>
+      toClient(tx, row, {
+        kind: 'payment_received',
+        title: 'Your invoice',
+        subject: `Invoice ${row.number}, ${money(row.totalCents, row)}, paid from your balance`,
+        parts: [
+          hello(
+            row,
+            'Here is your invoice. We paid it from your balance, so there is nothing to pay.',
+          ),
+          facts(row, [['For', linesOf(row)]]),
+        ],
+      }),
+
     /** Confirms a payment to the client, and notifies the agency unless one of its admins recorded it. */
     paymentReceived: async (
       tx: Tx,
