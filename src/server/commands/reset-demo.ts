@@ -1,3 +1,6 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+
 import { findDemoRemains, removeDemo } from '~/sandbox/demo/demo-cleanup';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
@@ -6,9 +9,44 @@ import { readEnv } from '~/server/platform/env';
 import { processEnv } from '~/server/platform/env-file';
 import { runCommand } from './words';
 
+const usage = `Removes the samples and the admins of the demo. Content that you created or edited is not changed.
+
+  npm run reset-demo
+  npm run reset-demo -- --yes
+
+In a terminal, the command asks before it removes anything, unless --yes is given.`;
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Returns whether the options contain `--yes`; undefined for unknown options. */
+function readOptions(): { yes?: boolean } | undefined {
+  try {
+    return parseArgs({ options: { yes: { type: 'boolean' } } }).values;
+  } catch {
+    return undefined;
+  }
+}
+
+async function isConfirmed(): Promise<boolean> {
+  const line = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = await line.question('Remove the samples and the admins of the demo? (y/N) ');
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    line.close();
+  }
+}
+
 async function main(): Promise<number> {
+  const options = readOptions();
+  if (!options) {
+    say(usage);
+    return 2;
+  }
+  if (!options.yes && process.stdin.isTTY && !(await isConfirmed())) {
+    say('Nothing was removed.');
+    return 1;
+  }
   const database = await databaseOf(readEnv(processEnv()));
   await migrate(database.url);
   const client = connect(database.url, { max: 2 });
