@@ -176,6 +176,8 @@ export const publicSettingsSchema = z.object({
   timeZone: z.string(),
   /** ISO 4217, in capitals. */
   currency: settingSchemas.currency,
+  /** Tax of plan prices, such as 'plus VAT' or 'including VAT'; omitted if plans are not taxed. */
+  planTax: z.string().optional(),
   /** Digits only; null without a chat. */
   whatsappNumber: settingSchemas.whatsappNumber,
   links: linksSchema,

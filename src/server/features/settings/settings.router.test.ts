@@ -49,10 +49,25 @@ describe('the response time for a message sent now', () => {
 });
 
 describe('the public settings', () => {
+  it.each([
+    ['NL', 'net', 'plus BTW/VAT'],
+    ['DE', 'gross', 'including VAT'],
+    ['US', 'net', 'plus sales tax'],
+  ])('name the tax of plans of a seller in %s, %s', async (country, planPrices, planTax) => {
+    const store = (key: string, value: object) =>
+      app.sql`insert into settings (key, value) values (${key}, ${app.sql.json(value as never)})
+        on conflict (key) do update set value = excluded.value`;
+    await store('seller', { ...neutralSettings.seller, country });
+    await store('tax', { ...neutralSettings.tax, plansTaxed: true, planPrices });
+    expect(await app.services.settings.getPublic()).toMatchObject({ planTax });
+    await store('tax', { ...neutralSettings.tax, plansTaxed: true, scheme: 'small_business' });
+    expect(await app.services.settings.getPublic()).not.toHaveProperty('planTax');
+  });
+
   it('contain all except those of a single page', async () => {
     const carried = Object.keys(await settings().public());
-    // Unchanged texts of pages are omitted, and so is an empty list of optional legal pages.
-    expect([...carried, 'pages', 'legalLinks'].sort()).toEqual(
+    // Unchanged texts of pages are omitted, an empty list of optional legal pages, and the tax of plans without one.
+    expect([...carried, 'pages', 'legalLinks', 'planTax'].sort()).toEqual(
       Object.keys(publicSettingsSchema.shape).sort(),
     );
     const all = Object.keys(settingSchemas);

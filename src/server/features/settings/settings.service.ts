@@ -4,6 +4,7 @@ import type { AccountingSetting } from '~/contract/accounting/datev-schema';
 import { dateInWords } from '~/contract/common/date-words';
 import { dateIn } from '~/contract/common/dates';
 import { listMax } from '~/contract/common/limits';
+import { taxWordWithin } from '~/contract/documents/tax-words';
 import type { FileSettings } from '~/contract/files/files-schema';
 import { defaultFormFields } from '~/contract/leads/form-field-defaults';
 import type { FormFields } from '~/contract/leads/form-fields';
@@ -67,6 +68,8 @@ const publicKeys = [
   'responseTimes',
   'navigation',
   'countedClaims',
+  'tax',
+  'seller',
 ].filter((key) => !isPageText(key));
 
 interface SettingsOptions {
@@ -89,6 +92,15 @@ export type Settings = ReturnType<typeof createSettings>;
 
 /** Reader of settings, with or without an unsaved change. */
 export type SettingsReader = ReturnType<typeof createReader>;
+
+/** Returns how prices of plans relate to the tax, in the words of the seller's country. */
+function planTaxOf(
+  { plansTaxed, planPrices, scheme }: TaxSettings,
+  { country }: Seller,
+): Pick<PublicSettings, 'planTax'> {
+  if (!plansTaxed || scheme === 'small_business') return {};
+  return { planTax: `${planPrices === 'gross' ? 'including' : 'plus'} ${taxWordWithin(country)}` };
+}
 
 /** Creates a reader of settings. @param draft replaces the stored value of its key */
 function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
@@ -143,6 +155,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
           : null,
         timeZone: read('responseTimes').timeZone,
         currency: read('currency'),
+        ...planTaxOf(read('tax'), read('seller')),
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
         links: linksOf(read('navigation'), texts, versions),
         ...(texts && { pages: texts }),

@@ -15,7 +15,7 @@ interface CardPlanProps {
 }
 
 export function CardPlan({ plan, cycle, isPayable, titleAs: Title = 'h2' }: CardPlanProps) {
-  const { currency } = useSettings();
+  const { currency, planTax } = useSettings();
   const price = cycle === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice;
   return (
     <li className={styles.plan} data-popular={plan.popular}>
@@ -31,6 +31,7 @@ export function CardPlan({ plan, cycle, isPayable, titleAs: Title = 'h2' }: Card
         {cycle === 'yearly'
           ? `Billed ${formatMoney(chargeOf(plan, cycle), currency)} yearly`
           : 'Billed monthly'}
+        {planTax && `, ${planTax}`}
       </p>
       <a
         href={isPayable ? `/subscribe?plan=${plan.id}&cycle=${cycle}` : '/contact?subject=plans'}

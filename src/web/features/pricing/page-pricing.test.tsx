@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 import { formatMoney } from '~/contract/common/money';
 import { chargeOf } from '~/contract/plans/plan-charges';
+import { sampleSettings } from '~/testing/api-double';
 import { renderScreen } from '~/testing/render';
 import { plans } from '~/testing/samples';
 
@@ -43,6 +44,13 @@ it('the words of the switch can be clicked, and each selects its cycle', async (
     await user.click(within(toggle()).getByText(word));
     await waitFor(() => expect(location()).toBe(path));
   }
+});
+
+it('states the tax of its prices, if plans are taxed', async () => {
+  await renderScreen('/pricing', {
+    settings: { public: () => ({ ...sampleSettings, planTax: 'plus VAT' }) },
+  });
+  expect(screen.getAllByText('Billed monthly, plus VAT')).toHaveLength(plans.length);
 });
 
 it('a click on a question opens its answer in place', async () => {
