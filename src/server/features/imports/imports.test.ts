@@ -403,6 +403,14 @@ it.each([
   expect((await readItem('post', published + content(shortcodes)))?.fields.body).toBe(body);
 });
 
+it('drafts a post whose page builder stores its text elsewhere', async () => {
+  const parts = published + content('') + meta('_bricks_page_content_2', 'a:1:{i:0;s:5:"Hello";}');
+  expect(await readItem('post', parts)).toMatchObject({
+    fields: { publishedAt: null },
+    note: 'This file does not contain its text: a draft here',
+  });
+});
+
 describe('a gallery of a text', () => {
   const attachment = (id: number, parent: number) =>
     item(
@@ -543,7 +551,7 @@ describe('an entry with parts that may be for members only', () => {
     '[contact-form-7 id="1"]',
     '<!-- wp:group {"visibility":"public","isVisible":true,"conditions":[],"access":null} --><p>Text</p><!-- /wp:group -->',
   ])('is not an entry with %s', async (html) => {
-    const post = await readItem('post', published + content(html));
+    const post = await readItem('post', published + content(`${html} Text`));
     expect(post?.fields.publishedAt).not.toBeNull();
   });
 });

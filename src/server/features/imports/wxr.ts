@@ -90,7 +90,9 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
               : `${restricted} may have been for members only there (${restrictions.join(', ')})`,
         ];
     const pictures = withUrls([...picturesIn(html), ...(image ? [image] : [])], site);
+    const isEmpty = body === '' && item.texts.has('content:encoded');
     const notes = [
+      ...(isEmpty && kind !== 'posts' ? [noText] : []),
       ...(converted === undefined ? ['Only the words of its text could be kept'] : []),
       ...lost,
     ];
@@ -100,7 +102,7 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
       return note ? { note } : {};
     };
     if (kind === 'posts') {
-      const isDraft = !isPublic && !isScheduled;
+      const isDraft = isEmpty || (!isPublic && !isScheduled);
       entries.push({
         ...common,
         fields: {
@@ -113,6 +115,7 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
         },
         ...noted(
           ...(isDraft ? hidden.map((why) => `${why}: a draft here`) : []),
+          ...(isEmpty ? [`${noText}: a draft here`] : []),
           ...(!isDraft && publishedAt === null ? ['It has no date: a draft here'] : []),
         ),
       });
@@ -233,6 +236,9 @@ async function parseWxr(xml: string) {
   if (problem) throw new AppError('BAD_REQUEST', `This file cannot be read as XML: ${problem}`);
   return { items, authors, attachments, blocks, comments, isWxr, site };
 }
+
+/** Note on an entry whose page builder stores its text in fields of its own format. */
+const noText = 'This file does not contain its text';
 
 /** Matches the file names of pictures. */
 const pictureName = /\.(?:avif|gif|jpe?g|png|webp)$/i;
