@@ -79,9 +79,9 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
       intro:
         'You roast on Mondays and ship on Tuesdays. The shop has to know that, so that **nobody gets week-old beans**.',
       items: [
-        item('Design of the shop', '1', '', '1800.00', 'Five pages, drawn for phones first'),
-        item('Subscriptions with a pause button', '32', 'hours', '95.00'),
-        item('Moving 300 customers', '6.5', 'hours', '95.00', 'From your mailing list'),
+        item('Design of the shop', '1', '', '5600.00', 'Five pages, drawn for phones first'),
+        item('Subscriptions with a pause button', '32', 'hours', '100.00'),
+        item('Moving 300 customers', '6.5', 'hours', '100.00', 'From your mailing list'),
         { ...item('Photographs of the roastery', '1', 'day', '640.00'), optional: true },
       ],
       discount: { percent: '5' },
@@ -96,8 +96,8 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
       client: people.priya,
       intro: 'Everything that the front desk asks on the phone, in one form.',
       items: [
-        item('Questions, order and wording', '12', 'hours', '95.00'),
-        item('Form with a conflict check by name', '46', 'hours', '95.00'),
+        item('Questions, order and wording', '12', 'hours', '100.00'),
+        item('Form with a conflict check by name', '46', 'hours', '100.00'),
       ],
       schedule: halves,
     },
@@ -111,7 +111,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
       intro: 'The Harbour Point office opens next spring. Here is what needs to change by then.',
       items: [
         item('Page for the second office', '1', '', '900.00'),
-        item('Intake form with a choice of office', '8', 'hours', '95.00'),
+        item('Intake form with a choice of office', '8', 'hours', '100.00'),
         {
           ...item('Half a day of photographs', '1', '', '480.00', 'The rooms and the front door'),
           optional: true,
@@ -146,8 +146,8 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
       client: people.hannah,
       intro: 'A shop that sells only what your till says is in stock.',
       items: [
-        item('Online store', '1', '', '5200.00'),
-        item('Import from the till, every ten minutes', '14', 'hours', '95.00'),
+        item('Online store', '1', '', '9400.00'),
+        item('Import from the till, every ten minutes', '14', 'hours', '100.00'),
       ],
       schedule: halves,
     },
@@ -158,7 +158,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     fields: {
       title: 'A new name and identity',
       client: people.claire,
-      items: [item('Brand identity', '1', '', '2900.00')],
+      items: [item('Brand identity', '1', '', '7200.00')],
     },
   },
   {
@@ -167,7 +167,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     fields: {
       title: 'Wedding pages',
       client: people.elif,
-      items: [item('Marketing website', '1', '', '3400.00')],
+      items: [item('Marketing website', '1', '', '6800.00')],
     },
   },
   {
@@ -176,7 +176,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     fields: {
       title: 'An audit report for your insurer',
       client: people.nora,
-      items: [item('Accessibility audit of eleven pages', '11', 'pages', '120.00')],
+      items: [item('Accessibility audit', '1', '', '2600.00')],
     },
   },
   {
@@ -185,7 +185,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     fields: {
       title: 'A configurator for kitchens',
       client: people.anders,
-      items: [item('Configurator', '90', 'hours', '95.00')],
+      items: [item('Configurator', '90', 'hours', '100.00')],
     },
   },
 ];
@@ -202,13 +202,13 @@ const demoInvoices: {
     fate: 'paid',
     daysAgo: 28,
     client: people.maren,
-    what: ['Booking confirmations in Norwegian', '18', '95.00'],
+    what: ['Booking confirmations in Norwegian', '18', '100.00'],
   },
   {
     fate: 'part paid',
     daysAgo: 9,
     client: people.maren,
-    what: ['Winter timetable', '12', '95.00'],
+    what: ['Winter timetable', '12', '100.00'],
   },
   {
     fate: 'overdue',
@@ -220,7 +220,7 @@ const demoInvoices: {
     fate: 'part credited',
     daysAgo: 8,
     client: people.priya,
-    what: ['Referral form, first version', '24', '95.00'],
+    what: ['Referral form, first version', '24', '100.00'],
   },
   {
     fate: 'void',
@@ -232,13 +232,13 @@ const demoInvoices: {
     fate: 'open',
     daysAgo: 2,
     client: people.anders,
-    what: ['Holiday opening hours', '1.5', '95.00'],
+    what: ['Holiday opening hours', '1.5', '100.00'],
   },
   {
     fate: 'draft',
     daysAgo: 0,
     client: people.priya,
-    what: ['Referral form, second version', '16', '95.00'],
+    what: ['Referral form, second version', '16', '100.00'],
   },
 ];
 
