@@ -450,6 +450,12 @@ it('ends the billing email of a member who is taken out, if it is still that', (
   expect(replay(ending)?.email).toBe('real');
 });
 
+it('empties the billing email if the emptied one counts too', () => {
+  const emptied = (email: string) => ({ ...mail(null, ''), before: { email } });
+  expect(replay(emptied('real'))?.email).toBe('');
+  expect(replay(mail('V', 'evil'), emptied('evil'))?.email).toBe('real');
+});
+
 it('names members who have left since the billing email was decided', () => {
   const state = (...acts: Act[]) => [...(companyAfter(everything, acts)?.former ?? [])];
   expect(state(removal(null, 'K'))).toEqual(['K']);

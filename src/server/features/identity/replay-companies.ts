@@ -238,6 +238,8 @@ function replayOnce(
           !isVoid(windowsOf(actorId, entry))
         : decides !== undefined && (after.email === undefined || mayRedirect);
     if (!counts || after.email === undefined) return counts;
+    // Only the email that was emptied ends, such as that of a member who lost a right.
+    if (after.email === '' && before.email !== company.email) return true;
     company.email = after.email;
     company.former.clear();
     return true;

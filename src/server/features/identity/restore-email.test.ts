@@ -316,9 +316,9 @@ const stories: [title: string, steps: string, result: string][] = [
     real,
   ],
   [
-    'restores no email of an account that the agency took out',
-    'V mails V, V changes, agency removes V, V restores',
-    'K:r X',
+    'restores no email of a member whom the agency took out',
+    'V mails K, V changes, V mails evil@example.com, agency removes K, V restores',
+    'V*:ri X',
   ],
   [
     'restores no email that a removed manager had chosen',
