@@ -321,6 +321,21 @@ it('a plan that became cheaper was never outstanding, before its credit note and
   }
 });
 
+it('a plan whose debit was returned is outstanding until its invoice is credited', async () => {
+  await setCurrency('DKK');
+  const { id } = await sales.openInvoice();
+  await app.sql`update invoices set issue_date = '2024-05-01', due_date = '2024-05-01',
+    stripe_invoice_id = 'in_returned' where id = ${id}`;
+  await app.services.admin.invoices.void('system', { id, reason: 'A lost client' });
+  await app.sql`update credit_notes set issue_date = '2024-06-01' where invoice_id = ${id}`;
+  const openAt = async (day: string) => {
+    const { body } = await sumsOf('2024-05-01', day);
+    return body.currencies.find(({ currency }) => currency === 'DKK')?.receivables.total;
+  };
+  expect(await openAt('2024-05-31')).toBe('100.00');
+  expect(await openAt('2024-06-01')).toBe('0.00');
+});
+
 it('a HEAD request for the file starts no export', async () => {
   const path = '/api/admin/accounting/export?from=2023-01-01&to=2023-01-31';
   const count = async () =>

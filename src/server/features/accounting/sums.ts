@@ -160,7 +160,7 @@ const receivables = (tx: Reader, to: string, end: string, timeZone: string) =>
     ), open as (
       select currency, ${to}::date - due_date as days,
         total_cents - coalesce(paid.cents, 0) - coalesce(notes.credited, 0) - balance_cents
-        - case when stripe_invoice_id is null then 0 else coalesce(notes.later, 0) end as cents
+        - least(coalesce(notes.later, 0), greatest(0, -balance_cents)) as cents
       from invoices left join paid on paid.invoice_id = invoices.id
         left join notes on notes.invoice_id = invoices.id
       where status <> 'draft' and issue_date <= ${to}
