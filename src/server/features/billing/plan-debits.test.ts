@@ -5,6 +5,8 @@ import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { authenticateIntent, confirmDebit, confirmRedirect } from '~/sandbox/payments/confirm';
 import { callerOf } from '~/testing/callers';
 import { accounts, cards, makeClient } from '~/testing/payments';
+import { textOfPdf } from '~/testing/pdf-text';
+import { signInAdmin } from '~/testing/sign-in';
 import { testStripeApp } from '~/testing/stripe-app';
 import { stripeCallsOf } from '~/testing/stripe-calls';
 
@@ -193,6 +195,12 @@ describe('a bank debit for a plan', () => {
         { method: 'card', status: 'completed' },
       ],
     });
+    const pdf = await at.app.fetch(`/api/admin/invoices/${returned.id}/pdf`, {
+      headers: { Cookie: await signInAdmin(at.app) },
+    });
+    const printed = await textOfPdf(Buffer.from(await pdf.arrayBuffer()));
+    expect(printed).toContain('Paid: ');
+    expect(printed).not.toContain('debited');
   });
 
   it('ends the same if its events arrive repeatedly and in any order, or not at all', async () => {
