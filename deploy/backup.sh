@@ -59,6 +59,18 @@ find_database() {
       database=$scheme://${who%%:*}@${authority##*@}${rest#"$authority"}
       ;;
   esac
+  case $database in
+    *[?\&]password=*)
+      after=${database#*[?&]password=}
+      before=${database%"password=$after"}
+      PGPASSWORD=$(unescaped "${after%%&*}")
+      export PGPASSWORD
+      case $after in
+        *\&*) database=$before${after#*&} ;;
+        *) database=${before%[?&]} ;;
+      esac
+      ;;
+  esac
 }
 
 ask() {

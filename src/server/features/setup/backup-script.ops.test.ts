@@ -64,6 +64,8 @@ it.each([
     'p@ss/w%rdü',
     'postgres://u@db/app?sslmode=require',
   ],
+  ['postgres:///app?user=u&password=a%26b', 'a&b', 'postgres:///app?user=u'],
+  ['postgres:///app?password=p&host=/run/p', 'p', 'postgres:///app?host=/run/p'],
   ['postgres://u@db.example/app', '', 'postgres://u@db.example/app'],
   ['postgresql:///app?host=/run/postgresql', '', 'postgresql:///app?host=/run/postgresql'],
 ])(
