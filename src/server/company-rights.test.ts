@@ -181,21 +181,24 @@ const cases: [name: string, make: () => Promise<Input>, expected: Answers, more?
   ['identity.changeEmail', async () => ({ email: email() }), clients(401), { otp: '000000' }],
 ];
 
-it.each(cases)('%s answers each caller', async (name, make, expected, more) => {
-  const procedure = procedureNamed(name);
-  const shared = await make();
-  for (const caller of callers) {
-    for (const call of waysTo(procedure)) {
-      // A permitted mutation changes the record, so each call gets a new record.
-      const changesIt = procedure.type === 'mutation' && expected[caller] === 200;
-      const input = { ...(changesIt ? await make() : shared), ...more };
-      const [status, text] = await call(app, procedure, cookies.get(caller), input);
-      expect([caller, call.name, status, status === expected[caller] || text]).toEqual([
-        caller,
-        call.name,
-        expected[caller],
-        true,
-      ]);
+it.each(cases)(
+  '%s answers each kind of caller with the listed status',
+  async (name, make, expected, more) => {
+    const procedure = procedureNamed(name);
+    const shared = await make();
+    for (const caller of callers) {
+      for (const call of waysTo(procedure)) {
+        // A permitted mutation changes the record, so each call gets a new record.
+        const changesIt = procedure.type === 'mutation' && expected[caller] === 200;
+        const input = { ...(changesIt ? await make() : shared), ...more };
+        const [status, text] = await call(app, procedure, cookies.get(caller), input);
+        expect([caller, call.name, status, status === expected[caller] || text]).toEqual([
+          caller,
+          call.name,
+          expected[caller],
+          true,
+        ]);
+      }
     }
-  }
-});
+  },
+);

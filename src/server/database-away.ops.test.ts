@@ -72,7 +72,7 @@ async function expectAwayPage(response: Response) {
   expect(leakIn(html)).toBeUndefined();
 }
 
-describe('while the database refuses connections', () => {
+describe('the product, while the database refuses connections', () => {
   it('answers 503 to reads and quotes; healthz answers 200, readyz 503', async () => {
     await line.cut();
     await expectAway(await app.fetch('/api/services'));
@@ -94,7 +94,7 @@ describe('while the database refuses connections', () => {
     expect((await app.postJson('/api/quotes', quoteRequest({ name: '' }))).status).toBe(400);
   });
 
-  it('still shows a cached page, and an error page for any other', async () => {
+  it('still shows a cached page, and an error page for every other page', async () => {
     const kept = await (await app.fetch('/services')).text();
     await line.cut();
     await vi.waitFor(() => expect(app.cache.fresh('/services')).toBeUndefined());
@@ -127,7 +127,7 @@ describe('while the database refuses connections', () => {
   });
 });
 
-describe('while the database never responds', () => {
+describe('the product, while the database never responds', () => {
   it('answers 503 to every request at the deadline', async () => {
     app.cache.invalidate();
     line.hang();

@@ -85,7 +85,7 @@ describe('pipelined requests on one connection', () => {
     await expect.poll(received).toMatch(/^(?:HTTP\/1\.1 200 .*?){3}now$/s);
   });
 
-  it('close it if there are too many', async () => {
+  it('close the connection if there are too many', async () => {
     const { port, begun } = await serve();
     const { isClosed } = send(port, get('/slow').repeat(connectionLimits.pipelined + 2));
     await expect.poll(isClosed).toBe(true);

@@ -573,7 +573,7 @@ describe('a change of an agent', () => {
     expect(await waiting()).toHaveLength(count + 1);
   });
 
-  it('is applied if more are confirmed concurrently than the pool has connections', async () => {
+  it('is applied even if more changes are confirmed at once than the pool has connections', async () => {
     const { call } = await connect();
     for (let count = 0; count < 12; count += 1) {
       const { replyTemplate: id } = await idsFor(({ replyTemplate }) => replyTemplate);

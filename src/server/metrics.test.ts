@@ -130,7 +130,7 @@ describe('requests', () => {
   });
 });
 
-it('counts hits, misses and stale responses of the page cache', async () => {
+it('metrics count hits, misses and stale responses of the page cache', async () => {
   const counts = async () =>
     Promise.all(
       ['hit', 'miss', 'stale'].map((result) =>

@@ -30,7 +30,7 @@ async function statementsOf(path: string, cookie: string): Promise<string[]> {
 
 describe('public reads of a signed-in visitor', () => {
   it.each(['/services', '/services/marketing-website', '/portfolio', '/pricing', '/api/services'])(
-    'take no query but the session’s once they are cached: %s',
+    'run no query but the session’s once they are cached: %s',
     async (path) => {
       await statementsOf(path, client);
       const [session, ...others] = await statementsOf(path, client);

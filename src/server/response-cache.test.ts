@@ -72,7 +72,7 @@ describe('a cached response', () => {
     expect(text(cache.any('/s'))).toBe('s');
   });
 
-  it('excludes uncacheable responses and failures', async () => {
+  it('is never made from an uncacheable response or a failure', async () => {
     const cache = new ResponseCache();
     await cache.through('/a', async () => ({ ...rendered('a'), cacheTags: undefined }));
     expect(cache.any('/a')).toBeUndefined();
@@ -112,7 +112,7 @@ describe('a page that is requested again', () => {
     expect(cache.fresh('/')).toBeUndefined();
   });
 
-  it('does not come back after a change', async () => {
+  it('does not return in its earlier version after a change', async () => {
     const cache = new ResponseCache();
     await pageOf(cache);
     cache.fresh('/');

@@ -150,7 +150,7 @@ describe.runIf(isBuilt)('a start', () => {
     return url.href;
   };
 
-  it('before its database waits for it, and serves when it is there', async () => {
+  it('without a running database waits for it, and serves once it runs', async () => {
     const database = await createTestDatabase();
     const line = await startCutProxy(database.url);
     onTestFinished(async () => {
@@ -182,7 +182,7 @@ describe.runIf(isBuilt)('a start', () => {
       /Waiting for the database: the database at DATABASE_URL accepts no connections \(55000: /,
     ],
   ])(
-    'on a database that is %s waits for it, and ends while it waits',
+    'on a database that is %s waits for it, and can be stopped in the meantime',
     async (_, close, open, words) => {
       const database = await createTestDatabase();
       const admin = connect(inject('databaseUrl'), { max: 1 });

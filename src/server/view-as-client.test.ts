@@ -313,7 +313,7 @@ describe('a view', () => {
     else expect(viewer).toBeNull();
   });
 
-  it('ends if the client is deleted, who cannot be viewed again', async () => {
+  it('ends if the client is deleted, and cannot start again', async () => {
     const gone = await signUpClient(app);
     await viewAs(owner.cookie, gone.id);
     await app.sql`update users set deleted_at = now(), first_name = '', last_name = ''

@@ -141,7 +141,7 @@ it.each([
   '/../secret.txt',
   '/assets/../../secret.txt',
   '/%2e%2e/secret.txt',
-])('is not found for %s', async (path) => {
+])('a static file is not found for %s', async (path) => {
   const { status, body } = await get(path);
   expect([status, body.toString()]).toEqual([404, 'the app']);
 });

@@ -27,7 +27,7 @@ describe('the sample posts', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  it('feature two', () => {
+  it('feature two posts', () => {
     expect(seedPosts.filter(({ featured }) => featured)).toHaveLength(2);
   });
 

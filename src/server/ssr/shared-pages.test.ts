@@ -58,7 +58,7 @@ const personalPaths = ['/', '/dashboard', '/dashboard/requests', '/account'];
 
 describe.each(['client', 'other', 'admin'] as const)('a page for %s', (role) => {
   it.each([...publicPaths, ...personalPaths])(
-    'is the same shared and rendered apart: %s',
+    'is the same whether shared or rendered separately: %s',
     async (path) => {
       const first = await contentOf(path, role);
       const again = await contentOf(path, role);

@@ -81,7 +81,7 @@ describe('booking an entry', () => {
     expect((await entry(second)).proposal).toMatchObject({ fit: 'exact', isSure: true });
   });
 
-  it('divides it among several invoices, also differently than proposed', async () => {
+  it('divides an entry among several invoices, also differently than proposed', async () => {
     const [one, two] = [await openInvoice(), await openInvoice()];
     const both = await only({ amount: '200.00', reference: `${one.number} and ${two.number}` });
     expect(both.proposal).toMatchObject({
@@ -155,7 +155,7 @@ describe('booking an entry', () => {
     expect(one).toMatchObject({ state: 'ignored', isCredit: false, proposal: null });
   });
 
-  it('finds it by amount, bank reference and paid invoice', async () => {
+  it('finds an entry by amount, bank reference and paid invoice', async () => {
     const one = await openInvoice();
     const reference = crypto.randomUUID();
     const entry = await only({ amount: '100.00', reference: one.number, bankReference: reference });

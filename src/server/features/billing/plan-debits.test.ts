@@ -203,7 +203,7 @@ describe('a bank debit for a plan', () => {
     expect(printed).not.toContain('debited');
   });
 
-  it('ends the same if its events arrive repeatedly and in any order, or not at all', async () => {
+  it('has the same result if its events arrive repeatedly and in any order, or not at all', async () => {
     const from = at.sent.length;
     const user = await debited(accounts.returned);
     await nextDay();

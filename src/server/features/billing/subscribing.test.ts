@@ -111,7 +111,7 @@ describe('subscribing', () => {
     expect(await madeFor(user, 'charge')).toBe(0);
   });
 
-  it('replaces an unpaid one that has a void invoice and was not ended', async () => {
+  it('replaces an unpaid subscription that has a void invoice and was not ended', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
     // State after a crash between voiding the invoice and cancelling the subscription.

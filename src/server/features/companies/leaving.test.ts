@@ -62,7 +62,7 @@ describe('a former member loses all access', () => {
     });
   });
 
-  it('no document is sent to an email of theirs that was the company’s', async () => {
+  it('no document is sent to a former member’s email that was the company’s', async () => {
     const { id, client, bookkeeper } = await staffed();
     await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
     const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
@@ -278,7 +278,7 @@ describe('a former member loses all access', () => {
     expect(row?.email).toBe('');
   });
 
-  it('a draft that was typed for them is issued to the company', async () => {
+  it('a draft with the typed name of a former member is issued to the company', async () => {
     const { id, client, bookkeeper } = await staffed();
     const draft = await newInvoice({
       clientId: client.id,
@@ -333,7 +333,7 @@ describe('a member who loses the right to see documents', () => {
   });
 });
 
-it('documents of colleagues leave a mailbox that was the company’s with the email of its owner', async () => {
+it('documents of colleagues no longer go to a mailbox that was the company’s once its owner’s email changes', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
   await ask('PUT', `/api/admin/companies/${id}`, { email: client.email });
   const invoice = await openInvoice(undefined, { clientId: bookkeeper.id, client: undefined });
@@ -346,7 +346,7 @@ it('documents of colleagues leave a mailbox that was the company’s with the em
   expect(row?.client_email).toBe(companyProfile.email);
 });
 
-it('links at a company’s email end with it if nobody of the company sees documents, and are renewed', async () => {
+it('links to documents are renewed when the company’s email changes and nobody of the company may see them', async () => {
   const id = await newCompany();
   const client = await signUpClient(app);
   await add(id, client, ['requests']);

@@ -114,7 +114,7 @@ describe('with an S3 store', () => {
     expect((await rowOf(id)).store).toBe('s3');
   }, 30_000);
 
-  it('answers 404 for a missing object, which the check finds', async () => {
+  it('answers 404 for a missing object, which the check of files reports', async () => {
     const db = createDatabase(connect(app.databaseUrl, { max: 1 }));
     const check = () => checkFiles({ FILES_URL: s3.filesUrl }, db);
     const id = await upload();

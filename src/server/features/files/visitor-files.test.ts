@@ -123,7 +123,7 @@ describe('files of visitors', () => {
     expect((await upload(network(), 2 * mib)).status).toBe(200);
   });
 
-  it('contain no network once they were sent', async () => {
+  it('are stored without the network once they were sent', async () => {
     const { id } = await upload(network(), 10);
     const claimOf = async () => (await app.sql`select claim from files`)[0]?.claim;
     expect(await claimOf()).toMatch(/^[0-9a-f]{64} [0-9a-f]+$/);

@@ -69,7 +69,7 @@ describe('the browser that requested the code', () => {
     expect(await guess(owner, email, code)).toBe(200);
   });
 
-  it('has five guesses, and none of the five of other callers', async () => {
+  it('has five guesses of its own, and cannot use the five of other callers', async () => {
     const email = await account();
     const owner = browser();
     await send(owner, email);

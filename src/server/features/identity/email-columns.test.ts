@@ -39,7 +39,7 @@ it('every column with an email has a rule', async () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(columns));
 });
 
-it('changes them by these rules', async () => {
+it('each email changes by its rule', async () => {
   const client = await signUpClient(app);
   const { id, email: from } = client;
   await app.postJson('/api/quotes', quoteRequest({ email: from }), client.headers);

@@ -130,7 +130,7 @@ const unguarded: Record<string, string> = Object.fromEntries(
 );
 
 describe('a call in flight when the session ends', () => {
-  it('is guarded, or has a reason not to be, for every mutation of the client area', () => {
+  it('is guarded, or listed with a reason, for every mutation of the client area', () => {
     const mutations = procedures
       .filter(({ type, isSignedIn }) => type === 'mutation' && isSignedIn)
       .map(({ name }) => name);

@@ -358,7 +358,7 @@ describe('decisions that count', () => {
     });
   });
 
-  it('confirm no right or role that they leave as it is', () => {
+  it('do not confirm a right or role that they did not change', () => {
     const action = 'company.rights_changed';
     const state = replay(
       { action, actorId: 'V', after: rightsOf('K', everything) },
@@ -370,7 +370,7 @@ describe('decisions that count', () => {
     expect(state?.members).toContain('K ');
   });
 
-  it('keep members of another company there', () => {
+  it('leave members of another company in it', () => {
     const after = rightsOf('K', role([]));
     const state = replay(
       { action: 'company.left', actorId: 'V', after },
@@ -436,27 +436,27 @@ describe('a guest of a stolen account', () => {
   });
 });
 
-it('leaves no role to a member from whom a thief took it, and the agency the rest', () => {
+it('a member whose role was partly removed by a thief, and then completely by the agency, keeps no role', () => {
   const manager = role(['requests'], true);
   const [demoted, nothing] = [role(['requests']), role([])];
   const acts = [roleAct('V', 'M', manager, demoted), roleAct(null, 'M', demoted, nothing)];
   expect(replay(...acts)?.members).toContain('M ');
 });
 
-it('ends the billing email of a member who is taken out, if it is still that', () => {
+it('removing a member empties the billing email if it is still that of the member', () => {
   const left = { ...removal(null, 'K'), before: { email: 'own' } };
   const ending = { ...left, after: { clientId: 'K', email: '' } };
   expect(replay(mail(null, 'own'), ending)?.email).toBe('');
   expect(replay(ending)?.email).toBe('real');
 });
 
-it('empties the billing email if the emptied one counts too', () => {
+it('a decision that empties the billing email counts if the emptied email counts too', () => {
   const emptied = (email: string) => ({ ...mail(null, ''), before: { email } });
   expect(replay(emptied('real'))?.email).toBe('');
   expect(replay(mail('V', 'evil'), emptied('evil'))?.email).toBe('real');
 });
 
-it('names members who have left since the billing email was decided', () => {
+it('the company’s state names members who have left since the billing email was decided', () => {
   const state = (...acts: Act[]) => [...(companyAfter(everything, acts)?.former ?? [])];
   expect(state(removal(null, 'K'))).toEqual(['K']);
   expect(state(removal(null, 'K'), mail(null, 'new'))).toEqual([]);
@@ -468,7 +468,7 @@ describe('an account that was invited, and left by itself', () => {
   it.each([
     ['', []],
     [', also after a merge', [merger]],
-  ])('returns without rights and role, and its other acts are undone%s', (_, acts) => {
+  ])('returns without rights and role, and its other actions are undone%s', (_, acts) => {
     const story = [mail('V', 'evil'), removal('V', 'K'), gone, ...acts];
     expect(replayAs(invited, ...story)).toEqual({
       email: 'real',

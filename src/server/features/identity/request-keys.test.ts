@@ -79,7 +79,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect((await send(`${file}\nOther,Another one,website`))[0]).toBe(422);
   });
 
-  it('is not answered to others, and stores no secret in plain text', async () => {
+  it('answers no other caller, and stores no secret in plain text', async () => {
     await post('/invoices', 'mine', draft());
     const stranger = await post('/invoices', 'mine', draft(), '');
     expect(stranger.status).toBe(401);
@@ -87,7 +87,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain('orlanda');
   });
 
-  it('is not answered to an admin who has lost the permission since', async () => {
+  it('answers no admin who has lost the permission since', async () => {
     const manager = await signedInAs(app, 'manager');
     expect((await post('/invoices', 'demoted', draft(), manager.cookie)).status).toBe(200);
     await app.sql`update users set admin_role = 'viewer' where id = ${manager.id}`;

@@ -117,7 +117,7 @@ it.each([
     'another email by the agency',
     (client: TestClient) => ask('PUT', `/api/admin/clients/${client.id}`, { email: newEmail() }),
   ],
-])('revokes and renews links that the account could read: %s', async (_, end) => {
+])('a restore revokes and renews links that the account could read: %s', async (_, end) => {
   const { id, client } = await staffed();
   const colleague = await signUpClient(app);
   await add(id, colleague, ['requests', 'invoices']);
@@ -130,7 +130,7 @@ it.each([
   expect(await mailTo(colleague.email, 'link_renewed')).toContain('/proposals/');
 });
 
-it('emails new links to documents that move back', async () => {
+it('a restore emails new links to documents that move back', async () => {
   const client = await signUpClient(app);
   await openInvoice(client.email);
   await takeOver(client);
@@ -138,7 +138,7 @@ it('emails new links to documents that move back', async () => {
   expect(await mailTo(client.email, 'link_renewed')).toContain('/invoices/');
 });
 
-it('revokes links of the account’s own documents that are sent elsewhere', async () => {
+it('a restore revokes links of the account’s own documents that are sent elsewhere', async () => {
   const client = await signUpClient(app);
   const { id, token } = await sentProposal(client.email);
   await app.sql`update proposals set client_email = 'books@engines.example' where id = ${id}`;
@@ -147,7 +147,7 @@ it('revokes links of the account’s own documents that are sent elsewhere', asy
   expect((await app.fetch(`/api/proposals/by-link/${token}`)).status).toBe(404);
 });
 
-it('forgets senders that were accepted in the meantime', async () => {
+it('a restore forgets senders that were accepted in the meantime', async () => {
   const client = await signUpClient(app);
   const accept = (email: string, sender: string) =>
     app.sql`insert into accepted_senders (client, sender) values (${email}, ${sender})`;

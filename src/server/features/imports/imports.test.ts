@@ -287,7 +287,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('numbers equal derived slugs, and finds them again', async () => {
+  it('gets numbered slugs for equal names, and its rows are found again', async () => {
     const file = services(['Imported *;One;website;1;no;no', 'Imported !;Two;website;1;no;no']);
     const first = await send(file, 'kind=services&apply=true');
     expect(first.body.rows.map(({ slug, outcome }) => [slug, outcome])).toEqual([
@@ -473,7 +473,7 @@ describe('embedded content of a text', () => {
     expect(note).toBe(`Embedded content that becomes a link: ${watch}`);
   });
 
-  it('keeps a bare address whole', async () => {
+  it('keeps a bare URL complete', async () => {
     expect(await bodyOf(`<p>See ${watch} and *this*.</p>`)).toEqual([
       `See ${watch} and \\*this\\*.`,
       undefined,
@@ -550,7 +550,7 @@ describe('an entry with parts that may be for members only', () => {
     '[sic]',
     '[contact-form-7 id="1"]',
     '<!-- wp:group {"visibility":"public","isVisible":true,"conditions":[],"access":null} --><p>Text</p><!-- /wp:group -->',
-  ])('is not an entry with %s', async (html) => {
+  ])('does not include an entry with %s', async (html) => {
     const post = await readItem('post', published + content(`${html} Text`));
     expect(post?.fields.publishedAt).not.toBeNull();
   });
@@ -645,16 +645,23 @@ it.each([
   ['beginnings of tags', `words${'<a '.repeat(60_000)}`],
   ['beginnings of styles', `words${'<style '.repeat(25_000)}`],
   ['lists', '<li a="<">'.repeat(18_000)],
-])('a text of nothing but %s becomes its words, and loses no other row', async (_, hostile) => {
-  const file = wxr(
-    item('post', 'odd', `<content:encoded><![CDATA[${hostile}words]]></content:encoded>`) +
-      item('post', 'usual', '<content:encoded><![CDATA[<p>A <b>post</b></p>]]></content:encoded>'),
-  );
-  const { entries } = await readWxr(file, defaults);
-  expect(entries).toHaveLength(2);
-  expect(String(entries[0]?.fields.body)).toMatch(/words/);
-  expect(entries[1]?.fields.body).toBe('A **post**');
-});
+])(
+  'a text that consists only of %s keeps its words, and no other row is lost',
+  async (_, hostile) => {
+    const file = wxr(
+      item('post', 'odd', `<content:encoded><![CDATA[${hostile}words]]></content:encoded>`) +
+        item(
+          'post',
+          'usual',
+          '<content:encoded><![CDATA[<p>A <b>post</b></p>]]></content:encoded>',
+        ),
+    );
+    const { entries } = await readWxr(file, defaults);
+    expect(entries).toHaveLength(2);
+    expect(String(entries[0]?.fields.body)).toMatch(/words/);
+    expect(entries[1]?.fields.body).toBe('A **post**');
+  },
+);
 
 const oldSite = wxr(
   [

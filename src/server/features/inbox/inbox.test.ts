@@ -104,7 +104,7 @@ describe('an item', () => {
     expect(await viewOf(name)).toBe('todo');
   });
 
-  it('waits for its sender once it is answered, and returns with their answer', async () => {
+  it('waits for its sender once it is answered, and returns with the sender’s answer', async () => {
     const { ref, name } = await newQuote();
     await answer(ref, true);
     expect(await viewOf(name)).toBe('todo');
@@ -236,7 +236,7 @@ describe('a change of the plan', () => {
 });
 
 describe('the list', () => {
-  it('shows the most urgent first, by owner, kind and tag', async () => {
+  it('shows the most urgent items first, by owner, kind and tag', async () => {
     const tag = crypto.randomUUID().slice(0, 20);
     const made = [await newQuote(), await newMessage(), await newQuote()];
     await inbox().change(admin, { items: made.map(({ ref }) => ref), tags: [tag] });
@@ -261,7 +261,7 @@ describe('the list', () => {
   });
 });
 
-it('counts a long view up to a maximum, and still leads to its last page', async () => {
+it('the inbox counts a long view up to a maximum, and still leads to its last page', async () => {
   const tag = crypto.randomUUID().slice(0, 20);
   await app.sql`
     with made as (

@@ -147,7 +147,7 @@ describe('a stranger', () => {
 });
 
 describe('an automatic email', () => {
-  it('that answers is shown to admins, completely, and causes no notification', async () => {
+  it('that is an automatic reply is shown completely to admins, without a notification', async () => {
     const { id, email, address } = await product.answeredQuote();
     const before = await product.app.sql`select id from mails`;
     const count = (await product.messagesOf(id)).length;

@@ -105,7 +105,7 @@ describe('a bank debit', () => {
     expect(timeline.filter(({ kind }) => kind === 'payment_failed')).toHaveLength(1);
   });
 
-  it('ends the same if events arrive repeatedly and in any order, or not at all', async () => {
+  it('has the same result if events arrive repeatedly and in any order, or not at all', async () => {
     const one = await openInvoice();
     const from = at.sent.length;
     await debit(one, accounts.returned);

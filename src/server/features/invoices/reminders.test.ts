@@ -200,7 +200,7 @@ describe('the job', () => {
       expect((await read(id)).status).toBe('open');
     });
 
-    it('can be stopped permanently, and continues with the request', async () => {
+    it('stays a draft if an admin stops it, and is announced again once its reopened request is completed', async () => {
       await setDays(1);
       const stopped = await completed();
       const reopened = await completed();

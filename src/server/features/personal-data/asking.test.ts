@@ -166,7 +166,7 @@ describe('a member of a company', () => {
     return { id, client, colleague, bookkeeper, request, invoice };
   }
 
-  it('leaves it first, and it loses nothing', async () => {
+  it('leaves the company first, and the company loses nothing', async () => {
     const { id, client, colleague, bookkeeper, request, invoice } = await leaving();
     const told = () => app.sql<{ text: string }[]>`
       select text from mails where about = ${`request:${request.id}`} and "to" <> ${client.email}`;
@@ -192,7 +192,7 @@ describe('a member of a company', () => {
     expect(left.filter((column) => !column.startsWith('invoices.'))).toEqual(['mails.to']);
   });
 
-  it('and only manager is notified, and so is the agency', async () => {
+  it('who is its only manager is notified, and so is the agency', async () => {
     const { client } = await staffed();
     expect(await stateOf(client)).toMatchObject({
       companies: [{ name: 'Engines Ltd', isLastMember: false }],
@@ -203,7 +203,7 @@ describe('a member of a company', () => {
     expect(notice?.text).toMatch(/Kept by Engines Ltd: open requests: \d+, unpaid invoices: \d+/);
   });
 
-  it('and a merge of the company at the same moment: both happen completely', async () => {
+  it('is deleted and the company merged at the same moment: both happen completely', async () => {
     const { id, client, colleague, request } = await leaving();
     const into = await newCompany();
     const [merged, ran] = await Promise.allSettled([
@@ -221,7 +221,7 @@ describe('a member of a company', () => {
     expect(kept).toEqual({ company_id: into, user_id: colleague.id });
   });
 
-  it('and only member leaves a company that the agency still sees', async () => {
+  it('who is its only member leaves a company that the agency still sees', async () => {
     const id = await newCompany();
     const client = await signUpClient(app);
     await add(id, client, ['requests', 'invoices'], true);

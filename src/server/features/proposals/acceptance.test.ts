@@ -135,7 +135,7 @@ describe('acceptance', () => {
   });
 
   it.each(['accept', 'decline'])(
-    'is never an admin’s, who knows the link as well (%s)',
+    'is refused for an admin, who knows the link as well (%s)',
     async (verb) => {
       const { id, token } = await sentProposal();
       const { contentHash } = await read(token);
@@ -149,7 +149,7 @@ describe('acceptance', () => {
     },
   );
 
-  it('shows no invoice that has another recipient since', async () => {
+  it('leads to no invoice that has another recipient since', async () => {
     const { id, token } = await sentProposal();
     await accept(token, (await read(token)).contentHash);
     expect((await read(token)).nextInvoice).not.toBeNull();

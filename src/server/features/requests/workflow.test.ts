@@ -40,7 +40,7 @@ describe('createWorkflow', () => {
       return { id, told, steps, set: app.services.requests.setStatus };
     };
 
-    it('in time was never reported, and is not in the timeline', async () => {
+    it('in time is neither reported nor in the timeline', async () => {
       const { id, told, steps, set } = await setUp();
       await set(id, 'completed');
       await app.services.outbox.flush();
@@ -62,7 +62,7 @@ describe('createWorkflow', () => {
       expect(await steps()).toEqual(['completed', 'pending']);
     });
 
-    it('by another one in time is reported once, as the last one', async () => {
+    it('by a further change in time is reported once, with the last status', async () => {
       const { id, told, steps, set } = await setUp();
       await set(id, 'completed');
       await set(id, 'in_progress');

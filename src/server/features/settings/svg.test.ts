@@ -185,7 +185,7 @@ describe('cleaning an SVG logo', () => {
       wrapped(`${'<g>'.repeat(90)}${path}${'</g>'.repeat(90)}`),
       'it has too many parts',
     ],
-  ])('rejects one that %s', (_, text, reason) => {
+  ])('rejects an SVG that %s', (_, text, reason) => {
     expect(() => cleanSvg(text)).toThrow(`This SVG cannot be used: ${reason}`);
   });
 });

@@ -69,7 +69,7 @@ describe('a changed AUTH_SECRET', () => {
     expect(await checkSecret(db, second)).toMatchObject({ state: 'ok' });
   });
 
-  it('binds second factors to it, even if it is a former one again', async () => {
+  it('applies to second factors that are set up after it, even if an earlier secret is used again', async () => {
     const third = 'the third secret';
     await removeFactors();
     expect(await started(third)).toEqual([]);

@@ -341,7 +341,7 @@ describe('a deliverable', () => {
   });
 
   it.each(['approve', 'return'] as const)(
-    'is all that can be decided on: no other file of the agency (%s)',
+    'is the only kind of file that can be decided on, unlike other files of the agency (%s)',
     async (verb) => {
       const id = await newRequest();
       const { fileId } = await sent(id);

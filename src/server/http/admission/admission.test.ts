@@ -171,7 +171,7 @@ it.each([
   ['its network', '198.51.100.7', {}, '198.51.100.7'],
   ['its session on this machine', '127.0.0.1', { cookie: 'session=a' }, 'session=a'],
   ['nothing on this machine without a session', '::1', {}, undefined],
-])('counts a request by %s', (_, remoteAddress, headers, caller) => {
+])('a request is counted by %s', (_, remoteAddress, headers, caller) => {
   const request = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
   expect(callerOf(request, 0)).toBe(caller);
 });
@@ -180,7 +180,7 @@ it.each([
   ['a health check', { url: '/healthz' }],
   ['an event of Stripe', { url: '/api/webhooks/stripe', method: 'POST' }],
   ['a request for metrics', { url: '/metrics' }],
-])('never delays %s', (_, request) => {
+])('%s is never delayed', (_, request) => {
   const { send, events } = serve({ inFlight: 1, waiting: 0 });
   send('first');
   send('it', request);

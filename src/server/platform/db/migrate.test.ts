@@ -84,7 +84,7 @@ describe('migrate', () => {
     await migrate(url);
   });
 
-  it('reports the connection that it waits for, and continues when that ends', async () => {
+  it('reports the connection that it waits for, and continues when that connection ends', async () => {
     const holder = postgres(url, { max: 1 });
     const [row] = await holder<[{ pid: number }]>`
       select pg_backend_pid() as pid, pg_advisory_lock(${migrationLock})`;

@@ -54,7 +54,7 @@ const list = (query: Query, options: { hidden?: string; clamp?: boolean } = {}) 
   });
 
 describe('paginate', () => {
-  it('returns every row and the counts by status, without a query', async () => {
+  it('returns every row and the counts by status if no filter is given', async () => {
     expect(await list({})).toEqual({
       rows: ['Ada', 'Bea', 'Cleo', 'Ada', 'Dora'],
       total: 5,

@@ -118,7 +118,7 @@ describe('encryption of the mailbox connection', () => {
   const needs = it.skipIf(!certificate);
   const tls = (isImplicit: boolean) => (certificate ? { tls: { ...certificate, isImplicit } } : {});
 
-  it('is required for remote servers: sends nothing to one without it', async () => {
+  it('is required for remote servers: nothing is sent to a server without encryption', async () => {
     const server = await startMailServer();
     expect(await problemOf(server.url, { security: 'starttls' })).toBe(
       'No encrypted connection to the mail server could be made.',

@@ -132,7 +132,7 @@ describe('createImapMailbox', () => {
   });
 });
 
-describe('moving an email deletes no other', () => {
+describe('moving an email deletes no other email', () => {
   it('expunges only this email without MOVE', async () => {
     const server = await startMailServer({ without: ['MOVE'] });
     server.deliver(mailOf('one'));

@@ -171,7 +171,7 @@ describe('several instances', () => {
     expect([first, second].flatMap(({ reasons }) => reasons())).toEqual([]);
   });
 
-  it('do not watch while they cannot find out whether they may', async () => {
+  it('do not watch while they cannot find out whether another instance watches', async () => {
     const server = await startMailServer();
     let isAway = true;
     let asked = 0;

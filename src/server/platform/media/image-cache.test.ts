@@ -55,7 +55,7 @@ describe('createImageCache', () => {
     expect(most).toBe(1);
   });
 
-  it('rejects views when too many wait, and still accepts uploads', async () => {
+  it('rejects requests for images when too many wait, and still accepts uploads', async () => {
     const cache = createImageCache(1_000);
     let release = () => {};
     const blocked = new Promise<void>((resolve) => {

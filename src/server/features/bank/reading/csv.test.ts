@@ -412,7 +412,7 @@ describe('the currency of a table', () => {
     });
   });
 
-  it.each(['Munteenheid', 'Devizanem', 'Plinth'])('is that of codes under %s', (heading) => {
+  it.each(['Munteenheid', 'Devizanem', 'Plinth'])('is read from codes under %s', (heading) => {
     const file = `Date,Amount,${heading},Text\n2026-11-27,5.00,EUR,x\n2026-11-28,6.00,HUF,x`;
     expect(read(file, {}, 'USD')).toMatchObject({
       entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 HUF'],
@@ -446,7 +446,7 @@ describe('the currency of a table', () => {
     );
   });
 
-  it('decides on three digits after a separator, also if it is chosen later', () => {
+  it('decides whether three digits after a separator are decimals, also if it is chosen later', () => {
     const bytes = bytesOf('Date,Amount\n2026-11-27,"12,345"');
     const { guess } = shownTable(bytes, { currency: 'USD' });
     const mapping = csvMappingSchema.parse({ ...guess, currency: 'KWD' });

@@ -155,7 +155,7 @@ describe('the cover of a post without a picture', () => {
   });
 });
 
-describe('lists other posts, those of its category first', () => {
+describe('the page of a post', () => {
   it('lists other posts, those of its category first', async () => {
     const { slug } = await addPost({ category: 'Marketing' });
     const page = await callerOf(people.visitor, app.services).blog.page({ slug });

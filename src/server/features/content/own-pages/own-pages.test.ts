@@ -312,7 +312,7 @@ describe('blocks', () => {
     expect(body.issues.map(({ path }) => path)).toEqual(['blocks.1.links.0.to']);
   });
 
-  it('write no HTML of an editor to the page', async () => {
+  it('never output HTML that an editor has entered', async () => {
     const { slug } = await create({
       blocks: [
         { type: 'text', text: '<img src=x onerror=alert(1)> [x](javascript:alert(1))' },

@@ -243,7 +243,7 @@ describe('a testimonial by link', () => {
     expect(await admin().get(id)).toMatchObject({ words: `${words} c` });
   });
 
-  it('is consented to by the sentence that was read', async () => {
+  it('stores the consent sentence that was shown, and rejects an outdated one', async () => {
     const { id, token } = await asked();
     const { consent } = await read(token);
     await give(token, { consent });

@@ -246,7 +246,7 @@ it('UBL between two electronic addresses meets Peppol BIS Billing', async () => 
   expect(document.buyer).toMatchObject({ endpoint: '12345678901', endpointScheme: '0009' });
 });
 
-it('for any other client, is valid without the fields that only XRechnung requires, and does not claim it', async () => {
+it('a structured invoice for any other client is valid without the fields that only XRechnung requires, and does not claim XRechnung', async () => {
   const buyer = { ...french, buyerReference: 'PO 7' };
   expect(missingFor(sampleContent({ buyer }))).toEqual([]);
   const document = await read({ buyer }, 'cii');
@@ -254,7 +254,7 @@ it('for any other client, is valid without the fields that only XRechnung requir
   expect(document.specification).toBe('urn:cen.eu:en16931:2017');
 });
 
-it('embedded in a PDF claims the profile EN 16931', async () => {
+it('a structured invoice embedded in a PDF claims the profile EN 16931', async () => {
   const buyer = {
     ...french,
     country: 'DE',
@@ -275,7 +275,7 @@ it.each<[string, Partial<EInvoiceContent>]>([
   ],
   ['a rate with three decimals', { items: [sampleItem('S', '8.875')] }],
   ['an address of one line', { buyer: { ...french, address: '  \n1 rue Ada\n\n' } }],
-])('is written with %s', async (_, changes) => {
+])('a structured invoice is written with %s', async (_, changes) => {
   expect(missingFor(sampleContent(changes))).toEqual([]);
   for (const syntax of eInvoiceSyntaxes) {
     expect(brokenRules(await read(changes, syntax))).toEqual([]);

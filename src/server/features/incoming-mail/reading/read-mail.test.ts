@@ -274,7 +274,7 @@ describe('the thread of createMailReader', () => {
   );
   const say = (reader: ReadRaw, text: string) => reader(new TextEncoder().encode(text));
 
-  it('is ended when it takes too much memory or fails, and the next mail has a new one', async () => {
+  it('is ended when it takes too much memory or fails, and the next email has a new one', async () => {
     const reader = createMailReader(obedient);
     const before = await say(reader, 'one');
     expect(await say(reader, 'two')).toEqual(before);

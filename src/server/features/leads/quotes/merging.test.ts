@@ -160,7 +160,7 @@ it('a merge does not show one sender the messages of another', async () => {
   expect(await itemOf(kept.id)).toMatchObject({ waits: true });
 });
 
-it('counts both as one lead, for the agency and for its sender', async () => {
+it('merged quotes count as one lead, for the agency and for their sender', async () => {
   const email = newEmail();
   await signUpClient(app, email);
   const kept = await newQuote({ email });
