@@ -9,7 +9,7 @@ import { test } from './second-product';
 /* Changes by admins, as visitors see them. They affect every visitor, so these tests run one after the other. */
 test.describe.configure({ mode: 'default' });
 
-test('creates, hides, deletes and restores a service on the site', async ({
+test('an admin creates, hides, deletes and restores a service on the site', async ({
   page,
   context,
   browser,

@@ -6,7 +6,7 @@ import { signInAsAdmin } from './people';
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.beforeEach(({ context }) => signInAsAdmin(context));
 
-test('on a phone, a lead is entered, found, marked as done in bulk and left with Back', async ({
+test('on a phone, an admin enters and finds a lead, marks leads as done in bulk, and goes back', async ({
   page,
 }) => {
   const name = `Edith ${tag()}`;

@@ -63,7 +63,7 @@ describe('the default selection', () => {
 });
 
 describe('a selection', () => {
-  it('changes by an item: within a choice, it replaces the other', () => {
+  it('is changed by an item, which within a choice replaces the other item', () => {
     const first = defaultSelection(items);
     expect(selectItem(items, first, 1, true)).toEqual([1, 4, 5]);
     expect(selectItem(items, first, 6, true)).toEqual([2, 4, 6]);
@@ -71,7 +71,7 @@ describe('a selection', () => {
     expect(selectItem(items, first, 4, false)).toEqual([2, 5]);
   });
 
-  it('is completed to one of each choice, without unknown items', () => {
+  it('is completed with one item of each choice, without unknown items', () => {
     expect(completeSelection(items, [])).toEqual([2, 5]);
     expect(completeSelection(items, [0, 3, 6, 99])).toEqual([2, 3, 6]);
     expect(completeSelection(items, [6, 5, 2, 1])).toEqual([2, 6]);

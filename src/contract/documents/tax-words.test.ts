@@ -20,7 +20,7 @@ describe('tax terms', () => {
     ['AE', '0', 'NL', 'Reverse charge'],
     ['O', '0', 'US', 'Not subject to sales tax'],
   ] as const)(
-    'contain the tax of an item once (%s at %s%% in %s)',
+    'name the tax of an item once (%s at %s%% in %s)',
     (category, rate, country, words) => {
       expect(itemTaxInWords({ taxCategory: category, taxRate: rate }, country)).toBe(words);
     },

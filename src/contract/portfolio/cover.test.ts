@@ -39,7 +39,7 @@ describe('the cover of a piece of work', () => {
     expect(coverOf([], read(bill))).toBeNull();
   });
 
-  it('is the picture of a screen that has one, and nothing for a screen without content', () => {
+  it('is the picture of a screen that has a picture, and does not exist for a screen without content', () => {
     const picture = 'https://agency.example/screen.png';
     expect(coverOf([], read({ kind: 'browser', picture }))).toEqual({
       kind: 'picture',

@@ -78,7 +78,7 @@ describe('the dates of a recurring invoice', () => {
     expect(daysOf(recurrence('2199-12-01', 'month'), 12)).toEqual(['2199-12-01']);
   });
 
-  it('are found from any of them, however long it has run', () => {
+  it('are computed from any of these dates, however long the recurring invoice has run', () => {
     for (const [unit, count] of [
       ['week', 1],
       ['week', 3],
@@ -158,7 +158,7 @@ describe('the next date after a change', () => {
     expect(nextAfterChange(monthly, ended, { handledOn: '2027-05-15', today })).toBeNull();
   });
 
-  it('skips past dates of another schedule, and repeats none', () => {
+  it('is neither a past date of another schedule nor a repeated one', () => {
     const weekly = recurrence('2027-01-01', 'week');
     expect(nextAfterChange(monthly, weekly, { handledOn: '2027-05-15', today })).toBe('2027-06-11');
     const fromToday = recurrence(today, 'week');

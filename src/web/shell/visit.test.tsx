@@ -85,7 +85,7 @@ describe('a call to the server', () => {
     },
   );
 
-  it('contains no source otherwise', async () => {
+  it('contains no source if it creates no lead', async () => {
     arriveAt('/blog', 'https://search.example/');
     expect(await sent('requests.create')).toEqual({ 0: { name: 'Ada' } });
   });

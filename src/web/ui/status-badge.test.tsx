@@ -43,7 +43,7 @@ it('every status has an icon', () => {
   for (const status of statuses) expect(badgeOf(status)?.querySelector('svg')).not.toBeNull();
 });
 
-it('has labels for clients that differ from the agency\u2019s', () => {
+it('status labels for clients differ from the agency’s', () => {
   render(<StatusBadge status="open" forClient />);
   expect(screen.getByText('Unpaid')).toBeVisible();
   render(<StatusBadge status="open" />);

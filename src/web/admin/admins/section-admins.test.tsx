@@ -41,7 +41,7 @@ function adminsOf(start = sample()) {
   return answers;
 }
 
-describe('in Admins', () => {
+describe('the section Admins', () => {
   it('changes a role, and disables an account', async () => {
     const { user, api } = await renderPanel('?section=admins', { admins: adminsOf() });
     await user.click((await waitFor(() => inRow('Ines Calder'))).getByRole('link'));

@@ -42,7 +42,7 @@ describe('the page of a company', () => {
     await waitFor(() => expect(location()).toContain('section=invoices&open=new&client=bea'));
   });
 
-  it('offers no action that no member has the right to see, and none to a viewer', async () => {
+  it('offers no action whose result no member may see, and no action to a viewer', async () => {
     const { unmount } = await open([member('Ann', ['requests'], true)]);
     expect(await screen.findByRole('button', { name: 'New request' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'New invoice' })).toBeNull();

@@ -40,7 +40,7 @@ async function ask(user: Awaited<ReturnType<typeof open>>['user']) {
 }
 
 describe('removing a member', () => {
-  it('asks first, shows what they brought, and leaves it with the company by default', async () => {
+  it('asks first, shows the records that the member brought, and leaves them with the company by default', async () => {
     const { user, api } = await open({
       requests: 3,
       proposals: 1,
@@ -65,7 +65,7 @@ describe('removing a member', () => {
     expect(shownToasts().join()).toContain('Priya Raman removed from Holm Joinery AS');
   });
 
-  it('returns what they brought', async () => {
+  it('can return the records that the member brought', async () => {
     const { user, api } = await open({ requests: 1 });
     const dialog = await ask(user);
     expect(await dialog.findByText('Priya Raman brought 1 request.')).toBeVisible();

@@ -31,7 +31,7 @@ async function search(user: UserEvent, text: string) {
   return dialog;
 }
 
-it('changes the rights of a member', async () => {
+it('an admin changes the rights of a member', async () => {
   const member = { ...priya, rights: ['requests' as const], isManager: false };
   const { user, api } = await open({
     get: () => sampleCompany({ people: [member] }),

@@ -169,7 +169,7 @@ describe('a picture', () => {
     expect(screen.queryByText(/could not be added/)).not.toBeInTheDocument();
   });
 
-  it('in progress prevents saving the form without it', async () => {
+  it('that is still uploading prevents saving the form without it', async () => {
     const user = await write('');
     paste(pier());
     fireEvent.submit(screen.getByRole('form', { name: 'Post' }));

@@ -164,7 +164,7 @@ describe('an issued invoice', () => {
     expect(api.inputsOf('admin.payments.refund')).toEqual([]);
   });
 
-  it('has a repayment reversed that was recorded by mistake', async () => {
+  it('lets an admin reverse a repayment that was recorded by mistake', async () => {
     const refund = { id: 8, paymentId: 3, amount: '20.00', date: '2026-11-09', reference: 'RF-1' };
     const invoice = sampleAdminInvoice({
       payments: [{ ...samplePaidByTransfer, refunded: '20.00' }],

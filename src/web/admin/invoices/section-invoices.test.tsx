@@ -170,7 +170,7 @@ describe('a draft', () => {
     expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
   });
 
-  it('is saved by its changed fields, so that the others keep following the record', async () => {
+  it('is saved with only its changed fields, so that the others keep following the record', async () => {
     const client = { name: 'Jonah Whitfield', email: 'jonah@example.com', vatNumber: 'GB1' };
     const { user, api } = await openInvoices(
       '&open=21',

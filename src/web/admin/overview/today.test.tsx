@@ -14,7 +14,7 @@ it('a figure of the dashboard opens the records that it counts', async () => {
   expect(hrefOf(/^Revenue, all time/)).toBe('/admin?section=payments');
 });
 
-it('an activity opens its record, with a text as id for users and a number for others', async () => {
+it('an activity opens its record, whose id is a text for users and a number for others', async () => {
   const time = '2026-07-01T10:00:00.000Z';
   await linksOf(quietToday, [
     { id: 'user:k3x9', description: 'Ada Byron signed up', time, about: 'user:k3x9' },

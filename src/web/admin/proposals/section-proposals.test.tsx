@@ -10,7 +10,7 @@ import { createGate } from '~/testing/render';
 const state = () => screen.findByText(/^(Saved|Saving…|Not saved)/);
 
 describe('a draft', () => {
-  it('is saved while typing, and shows it', async () => {
+  it('is saved while typing, and shows that it is saved', async () => {
     const server = proposalServer();
     const { user, api } = await openProposal(server);
     const title = await screen.findByLabelText('Title');
@@ -49,7 +49,7 @@ describe('a draft', () => {
     expect(await screen.findByText('Leave without saving?')).toBeInTheDocument();
   });
 
-  it('reports another admin’s change, and keeps the input until one is chosen', async () => {
+  it('reports another admin’s change, and keeps the input until one version is chosen', async () => {
     const server = proposalServer();
     const { user } = await openProposal(server);
     const title = await screen.findByLabelText('Title');
@@ -215,7 +215,7 @@ describe('a sent proposal', () => {
     expect(screen.queryByRole('button', { name: /^Send(…| again)/ })).toBeNull();
   });
 
-  it('is shown as accepted, with what followed', async () => {
+  it('is shown as accepted, with the records that followed', async () => {
     const { items } = sampleProposal();
     const [first] = items;
     if (!first) throw new Error('no item');

@@ -101,7 +101,7 @@ describe('the list of quotes', () => {
     expect(inRow('Mary').getByLabelText(/^Status of/)).toHaveValue('Approved');
   });
 
-  it('undoes a change of several, each to its previous status, and names them', async () => {
+  it('undoes a change of several quotes, each to its previous status, and names them', async () => {
     const [first, second] = two();
     const { user, api } = await renderPanel('?section=quotes', {
       quotes: quotesOf({ ...first, status: 'contacted' }, second),

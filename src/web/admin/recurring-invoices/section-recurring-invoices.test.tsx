@@ -207,7 +207,7 @@ describe('a new recurring invoice', () => {
 });
 
 describe('an existing recurring invoice', () => {
-  it('is saved on the opened version, and lists its invoices', async () => {
+  it('is saved based on the opened version, and lists its invoices', async () => {
     const { user, api } = await open('&open=31', undefined, { update: () => sampleRecurring() });
     expect(await drawer().findByText(/^Next invoice on/)).toHaveTextContent('28 Feb 2127');
     const made = within(drawer().getByRole('region', { name: 'Invoices' }));

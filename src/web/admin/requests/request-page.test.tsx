@@ -130,7 +130,7 @@ describe('the thread in the panel', () => {
     );
   });
 
-  it('shows the newest files first, all on request, and asks the client to approve one', async () => {
+  it('shows the newest files first, the others on request, and asks the client to approve one', async () => {
     const server = requestServer();
     const files = Array.from({ length: 9 }, (_, n) => ({
       ...sampleFile({

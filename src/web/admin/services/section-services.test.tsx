@@ -89,7 +89,7 @@ describe('editing a service', () => {
   const retype = (user: UserEvent, words: string) =>
     fillForm(user, drawerElement(), { 'Short description': words });
 
-  it('confirms before unsaved changes are left', async () => {
+  it('asks for a confirmation before unsaved changes are lost', async () => {
     const { user, location } = await open(servicesOf().answers);
     await retype(user, 'What I typed');
     await user.click(press('Cancel'));

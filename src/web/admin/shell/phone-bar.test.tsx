@@ -47,7 +47,7 @@ describe('the bar of a phone', () => {
   });
 });
 
-describe('its search', () => {
+describe('the search of the phone bar', () => {
   it('opens the inbox from sections without a search', async () => {
     const { user, location } = await onPhone('?section=account');
     await user.click(bar().getByRole('button', { name: 'Search' }));
@@ -62,7 +62,7 @@ async function openMenu(user: UserEvent) {
   await user.click(bar().getByRole('button', { name: 'New' }));
 }
 
-describe('its menu of new records', () => {
+describe('the phone bar’s menu of new records', () => {
   const content = (permission: string) =>
     contentKeys
       .filter((key) => contentTypes[key].permissions.write === permission)

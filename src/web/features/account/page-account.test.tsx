@@ -88,7 +88,7 @@ describe('the picture', () => {
 });
 
 describe('the sessions', () => {
-  it('are listed, and other ones can be ended', async () => {
+  it('are listed, and all but the current one can be ended', async () => {
     let listed = [session(1, 'Chrome on Windows'), session(2, 'Firefox on Linux')];
     const gate = createGate<{ id: number }>();
     const { user, api } = await open({

@@ -125,7 +125,7 @@ describe('the email step of signing in', () => {
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
   });
 
-  it('continues with the code of an earlier address after one for another', async () => {
+  it('continues with the code of an earlier address after a code for another one', async () => {
     const { user, api } = await askForCode();
     await user.click(await screen.findByRole('button', { name: 'Back to Email' }));
     await user.clear(email());

@@ -77,7 +77,7 @@ describe('a pending request', () => {
     expect(screen.queryByRole('button', { name: 'Cancel request' })).not.toBeInTheDocument();
   });
 
-  it('is canceled after a confirmation, not when that is declined', async () => {
+  it('is canceled only after a confirmation', async () => {
     let request = sampleRequestDetail();
     const { user, api } = await open(() => request, {
       cancel: () => {
@@ -103,7 +103,7 @@ describe('a pending request', () => {
     expect(screen.queryByRole('button', { name: 'Keep request' })).not.toBeInTheDocument();
   });
 
-  it('started by the agency keeps the input, and rejects the change', async () => {
+  it('that the agency has started rejects the change, and keeps the input', async () => {
     let request = sampleRequestDetail();
     const { user } = await open(() => request, {
       change: () => {

@@ -19,7 +19,7 @@ const lost = () => {
 };
 
 describe('the thread of a request', () => {
-  it('shows both sides, and first what the client has to do', async () => {
+  it('shows messages of both sides, and first the client’s open tasks', async () => {
     await renderThread(
       () => [
         sampleMessage({

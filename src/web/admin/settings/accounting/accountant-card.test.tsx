@@ -153,7 +153,7 @@ it.each([
   ['lastQuarter', '2026-02-28', '2025-10-01', '2025-12-31'],
   ['lastQuarter', '2026-12-01', '2026-07-01', '2026-09-30'],
   ['thisYear', '2026-11-26', '2026-01-01', '2026-11-26'],
-] as const)('%s, on %s, is %s to %s', (preset, today, from, to) => {
+] as const)('the period %s, on %s, is %s to %s', (preset, today, from, to) => {
   expect(periodOfPreset(preset, today)).toEqual({ from, to });
 });
 
