@@ -37,7 +37,7 @@ const problemsBy =
     if (message) issues.push({ code: 'custom', message, input: value });
   };
 
-/** Reports a character in user name or password that must be escaped before any other problem of the URL. */
+/** Before any other problem of the URL, reports a character in the user name or password that must be escaped. */
 const secretUrl = text.check(problemsBy(unescapedIn));
 
 const databaseUrl = secretUrl.check(

@@ -73,7 +73,7 @@ export function createStripeEvents(
     const subscription = isSubscription
       ? id
       : idOf(subject.parent?.subscription_details?.subscription);
-    // The customer is not one of our clients, and bought something else in the same account.
+    // The customer is not one of our clients, and bought something else in the same Stripe account.
     if (customer && !(await ownerOf(db, { customer, subscription }))) return {};
     if (isSubscription) return { subscriptions: [id] };
     if (type.startsWith('invoice.') && subject.object === 'invoice') return { invoices: [id] };
@@ -119,7 +119,7 @@ export function createStripeEvents(
           lastError: reasonFor(error),
         })
         .where(eq(stripeEvents.id, id))
-        // The failure itself matters more than a failure to store it.
+        // Storing the failure may fail as well, but the original failure matters more.
         .catch(() => {});
       throw error;
     }
@@ -165,7 +165,7 @@ export function createStripeEvents(
     /** Applies a stored event again, even if it was applied before. */
     replay: apply,
 
-    /** Applies waiting events. After failures, the delay grows. @returns how many were tried */
+    /** Applies waiting events. After failures, the delay grows. @returns the number of events that were tried */
     async catchUp(): Promise<number> {
       const waiting = await db
         .select({ id: stripeEvents.id })

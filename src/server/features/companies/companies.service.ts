@@ -172,7 +172,7 @@ export function createCompanies(
       const { userId: _, updatedAt: __, ...fields } = own;
       return { ...fields, name: own.name || nameOrEmail(user), of: 'person', canEdit: true };
     }
-    // A new profile is prefilled from past documents, which admins do not have.
+    // A new profile is prefilled from past documents. Admins have no documents as clients.
     const buyer: Buyer = user.isAdmin
       ? { name: nameOrEmail(user), email: user.email }
       : await buyerOnRecord(db, user.id);
@@ -408,7 +408,10 @@ export function createCompanies(
 /** Truncated to the maximum length of a form field. */
 const nameOrEmail = (user: CurrentUser) => shownName(user).slice(0, nameMax);
 
-/** Keeps the time of an open invitation that its sender repeats without a change: this decides nothing new. */
+/**
+ * Keeps the time of an open invitation that its sender repeats without a change, because repeating it is not a new
+ * decision.
+ */
 const decidedAt = sql`case
   when company_invitations.expires_at > now()
     and (company_invitations.invited_by_id, company_invitations.rights, company_invitations.is_manager)
@@ -420,7 +423,7 @@ const isLiveFor = ({ email }: { email: string }) =>
   and(
     eq(companyInvitations.email, email),
     gt(companyInvitations.expiresAt, sql`now()`),
-    // Column names are written with their tables: in a statement on a single table, columns come without it, and would
+    // Writes column names with their tables. In a statement on a single table, Drizzle omits the table, so the names would
     // refer to the subquery's table.
     sql`exists (select from users inviter where inviter.id = company_invitations.invited_by_id
       and inviter.company_id = company_invitations.company_id and inviter.is_company_manager)`,

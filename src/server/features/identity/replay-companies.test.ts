@@ -126,7 +126,7 @@ class Story {
     if (this.elsewhere.has(whom) || (this.open.has(whom) && who !== 'agency')) return;
     const isPuppet = puppets.includes(whom) && this.isHonest(who);
     if (isPuppet && who !== 'agency') return;
-    // A manager who joined through an invitation cannot undo everything.
+    // A manager who joined through an invitation cannot undo every kind of action.
     if (owners.includes(whom) && this.isHonest(who) && who !== 'agency') return;
     const rights = this.actual.members.get(who)?.rights ?? companyRights;
     const member = role(isPuppet ? [] : rights, isManager && !isPuppet);
@@ -215,7 +215,7 @@ class Story {
       this.entries.filter(({ id }) => id > start),
     );
     const target = companies.get(this.companyId);
-    // The account was in no company, or in one that it does not affect.
+    // The account was in no company, or in a company that it does not affect.
     if (!target || window.companies.length === 0) return;
     this.actual = copyOf(target);
     for (const id of this.elsewhere) this.actual.members.delete(id);

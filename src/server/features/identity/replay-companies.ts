@@ -67,8 +67,8 @@ export interface Replay {
 }
 
 /**
- * Returns the entry at which replaying begins for a change of email: at the change itself, or before an earlier change that
- * was undone later, because in the meantime the companies were in a wrong state as well.
+ * Returns the entry at which replaying begins for a change of email: the change itself, or an earlier change that was
+ * undone later, because the companies were in a wrong state in the meantime as well.
  */
 export function startOf(windows: readonly Window[], entryId: number): number {
   const earlier = windows.filter(({ from, to }) => from < entryId && entryId < to);
@@ -78,7 +78,7 @@ export function startOf(windows: readonly Window[], entryId: number): number {
 }
 
 const agency: Role = { rights: [...companyRights], isManager: true };
-/** Role of a manager who may remove rights and members, but not add any. */
+/** Role of an actor who may remove rights and members, but not add any. */
 const taking: Role = { rights: [], isManager: false };
 
 /**

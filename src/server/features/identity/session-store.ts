@@ -25,11 +25,11 @@ interface SessionAttributes {
   number?: number;
   absoluteExpiresAt: Date;
   lastSeenAt: Date;
-  /** Client as whom the session views the site. */
+  /** Client whose view of the site the session shows. */
   viewed?: ViewedClient | null;
 }
 
-/** Client as whom an admin views the site. */
+/** Client whose view of the site an admin sees. */
 export interface ViewedClient extends Omit<UserAttributes, 'isAdmin' | 'adminRole'> {
   id: string;
   endsAt: Date | null;
@@ -169,7 +169,7 @@ export function createSessionStore(db: Database): Adapter {
 interface SessionWithUser {
   session: SessionRow;
   user: UserAttributes;
-  /** Without a view, all fields are null except the two about its state. */
+  /** Without a view, all fields are null except the two fields about its state. */
   viewed: { [Key in keyof ViewedClient]: ViewedClient[Key] | null };
 }
 

@@ -375,7 +375,7 @@ async function isOfFormer(tx: Reader, { email, former }: Company): Promise<boole
   return false;
 }
 
-/** Returns whether one of the restored accounts chose the email for invoices, and manages the company no more. */
+/** Returns whether one of the restored accounts chose the email for invoices, and no longer manages the company. */
 async function isOfDismissed(
   tx: Reader,
   { id, target: { email, members }, plan }: { id: number; target: Company; plan: Plan },

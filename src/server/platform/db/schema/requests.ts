@@ -91,7 +91,7 @@ export const requestEvents = pgTable(
       .notNull()
       .references(() => serviceRequests.id, { onDelete: 'cascade' }),
     kind: requestEventKindEnum().notNull(),
-    /** New status, note or date; empty if the kind of event says everything. */
+    /** New status, note or date; empty for events without details. */
     text: text().notNull().default(''),
     byAgency: boolean('by_agency').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -69,7 +69,9 @@ export const webhookDeliveries = pgTable(
     ms: integer(),
     /** Beginning of the last response, or the reason why there was none. */
     answer: text().notNull().default(''),
-    /** When the next attempt is due. While an instance delivers the event, when another may claim it. */
+    /**
+     * When the next attempt is due. While an instance delivers the event, the time at which another instance may claim it.
+     */
     nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
     lastAttemptAt: at('last_attempt_at'),
     createdAt: at('created_at').notNull().defaultNow(),
