@@ -145,6 +145,14 @@ it('a partly lost dispute deducts that part, and the rest can be refunded', asyn
   await callerOf(admin, at.app.services).admin.payments.refund({ id: payment?.id ?? 0 });
   expect(await paymentOf(one)).toMatchObject({ status: 'refunded', refunded_cents: one.cents });
   expect(await spent(one)).toBe(0);
+  const notes = await at.app.sql`
+    select reason from credit_notes join invoices on invoices.id = credit_notes.invoice_id
+    where invoices.user_id = ${one.user.id} order by credit_notes.id`;
+  expect(notes.map(({ reason }) => reason)).toEqual(['Disputed payment', 'Refund']);
+  const mails = await at.app.sql`
+    select text like '%goes back to the card%' as is_refund from mails
+    where "to" = ${one.user.email} and kind = 'invoice_credited' order by id`;
+  expect(mails.map((mail) => mail.is_refund)).toEqual([false, true]);
 });
 
 it.each([

@@ -88,10 +88,10 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             .where(eq(payments.id, written.after.id))
             .returning();
           if (!after) throw new Error('a payment disappeared after it was written');
-          // Earlier refunds and returns are applied when the document is created.
+          // Earlier refunds, disputes and returns are applied when the document is created.
           const before = written.before && {
             ...written.before,
-            ...(isNew && { refundedCents: 0, reversedAt: null }),
+            ...(isNew && { refundedCents: 0, dispute: '', reversedAt: null }),
           };
           await applyPaymentChange(tx, invoice, { before, after }, issuing);
           return true;

@@ -56,7 +56,8 @@ export async function applyPaymentChange(
     }
   }
   if (refunded > 0) {
-    const isLost = after.dispute === 'lost';
+    // The rest of a payment that lost a dispute can still be refunded.
+    const isLost = after.dispute === 'lost' && before?.dispute !== 'lost';
     const author = isLost ? '' : after.refundAuthor;
     const kind = isLost ? 'returned' : 'refunded';
     await addDocumentEvent(tx, about, kind, { text: words(refunded), author });
