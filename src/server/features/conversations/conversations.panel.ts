@@ -115,7 +115,7 @@ export function createConversations(
    * Returns the record of a new message. An internal message belongs to the open record; a repeated request goes to the
    * record of the first one.
    */
-  async function targetOf(user: CurrentUser, message: NewLeadMessage): Promise<ConversationRef> {
+  async function targetOf(user: CurrentUser, message: NewLeadMessage): Promise<RecordRef> {
     const { kind, id, to, key } = message;
     const opened = { kind, id };
     if (message.internal) return opened;
@@ -134,9 +134,10 @@ export function createConversations(
           ),
         )
       : [];
+    if (first && (await partsOf(db, opened)).some((part) => isSameRef(part, first.ref))) {
+      return first.ref;
+    }
     const recipients = await recipientsOf(db, opened);
-    const repeated = recipients.find((one) => isSameRef(first?.ref, one));
-    if (repeated) return repeated;
     if (!to) return recipients[0] ?? opened;
     const chosen = recipients.find((recipient) => isSameRef(recipient, to));
     if (!chosen) throw new AppError('BAD_REQUEST', 'Please choose one of the recipients');

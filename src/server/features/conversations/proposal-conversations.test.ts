@@ -182,6 +182,25 @@ describe('an answer', () => {
     expect(mail?.text).toContain('Is the domain included?');
   });
 
+  it('is sent once per key, also if the client has written about another record in the meantime', async () => {
+    const quote = await newQuote();
+    const { token } = await sentProposal(quote.email, { leadId: quote.id });
+    await question(token, 'Is the domain included?');
+    const answer = async () => {
+      const { conversations } = app.services.admin;
+      const opened = { kind: 'quote' as const, id: quote.id };
+      return conversations.send(admin, {
+        ...{ ...opened, text: 'It is.', internal: false, key: 'the-domain' },
+      });
+    };
+    const { id } = await answer();
+    await app.postJson(`/api/quotes/by-link/${quote.token}/messages`, { text: 'Hello?' });
+    expect(await answer()).toMatchObject({ id });
+    expect(
+      await app.sql`select from mails where "to" = ${quote.email} and kind = 'reply'`,
+    ).toHaveLength(1);
+  });
+
   it('goes to another selected recipient of the conversation, and to no stranger', async () => {
     const [kept, merged] = [await newQuote(), await newQuote()];
     await ask('POST', `/api/admin/quotes/${merged.id}/merge`, { into: kept.id });
