@@ -8,7 +8,7 @@ it.each([
   ['month', '$90 a month'],
   ['quarter', '$90 a quarter'],
   ['year', '$90 a year'],
-] as const)('a price %s is %s', (unit, words) => {
+] as const)('a price per %s is shown as %s', (unit, words) => {
   expect(perUnit('$90', unit)).toBe(words);
   expect(priceUnits).toContain(unit);
 });

@@ -59,7 +59,7 @@ const t = initTRPC
         data: {
           ...body,
           httpStatus: shape.data.httpStatus,
-          // Read by screens: deleted pages answer 410, and forms show when to try again.
+          // Screens read these details: for example, that a page was deleted (410), or when a form can be sent again.
           ...(error.cause instanceof AppError && error.cause.about),
         },
       };

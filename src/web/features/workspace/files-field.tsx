@@ -49,7 +49,7 @@ export function FilesField({ error }: { error: string | undefined }) {
       hint={`Up to ${filesOfMessageMax}, each of 20 MiB at most.`}
       error={error}
     >
-      {/* Never empty, because the form's own draft restores empty fields. */}
+      {/* This input is never empty, because the form's own draft restores empty fields. */}
       <input
         ref={hidden}
         type="hidden"

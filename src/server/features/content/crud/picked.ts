@@ -9,7 +9,7 @@ export interface Picked<Category extends string = string> {
   limit: number;
 }
 
-/** Returns condition, order and number of the selected rows. Without a rule, uses the table's own order. */
+/** Returns the SQL condition, order and limit of the selected rows. If rows are selected without a rule, they have the order of their table. */
 export function pickedRows(
   columns: Record<'id' | 'category' | 'featured', PgColumn>,
   { pick, ids, category, limit }: Picked,
