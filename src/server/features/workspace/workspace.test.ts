@@ -112,6 +112,17 @@ describe('a thread', () => {
     expect((await send({ text: 'Hidden', pinned: true, internal: true })).status).toBe(400);
   });
 
+  it('refuses messages to a client whose data was deleted', async () => {
+    const former = await signUpClient(app);
+    const { id } = await createRequest(former);
+    await app.sql`update users set deleted_at = now() where id = ${former.id}`;
+    const path = `/api/admin/service-requests/${id}/messages`;
+    expect(await admin.ask('POST', path, { text: 'Hello' })).toMatchObject({
+      status: 409,
+      body: { message: 'The data of this client was deleted' },
+    });
+  });
+
   it('refuses a message without text and files', async () => {
     const id = await newRequest();
     const { status, body } = await write(id, { text: '   ' });
