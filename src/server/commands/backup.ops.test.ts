@@ -20,6 +20,7 @@ import { connect } from '~/server/platform/db/client';
 import { readJournal } from '~/server/platform/db/migrate';
 import { startTestApp, type TestApp, testApp } from '~/testing/app';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '~/testing/database';
+import { requestBy } from '~/testing/record-ids';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { signUpClient } from '~/testing/sign-in';
@@ -57,11 +58,9 @@ const sumOf = (bytes: Buffer) =>
 /** Adds a thread with messages and a file. Triggers write its events. */
 async function addThread() {
   const [{ userId }] = await app.sql<[{ userId: string }]>`
-    insert into service_requests (user_id, title)
-    select id, 'A request' from users where not is_admin limit 1 returning user_id as "userId"`;
+    select id as "userId" from users where not is_admin limit 1`;
   const user = await userOf(app, userId);
-  const [{ id }] = await app.sql<[{ id: number }]>`
-    select id from service_requests where user_id = ${userId}`;
+  const id = await requestBy(app, userId);
   const { id: fileId } = await uploadAs(app.services, user);
   const sent = await app.services.workspace.send(user, { id, text: 'Hello', fileIds: [fileId] });
   await app.services.workspace.markRead(user, { id, messageId: sent.id });

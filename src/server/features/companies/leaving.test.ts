@@ -378,6 +378,46 @@ it('an email about an invoice goes to the email that replaced the company’s', 
   expect((await byLink('invoices', invoice.token)).status).toBe(404);
 });
 
+it('a new link goes to the email that replaced the company’s', async () => {
+  const { id, client, bookkeeper } = await staffed();
+  const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+  const email = `${crypto.randomUUID()}@engines.example`;
+  await ask('PUT', `/api/admin/companies/${id}`, { email });
+  await remove(id, bookkeeper);
+  const mails = await app.sql<{ to: string }[]>`
+    select "to" from mails where kind = 'link_renewed' and about = ${`invoice:${invoice.id}`}`;
+  expect([...mails]).toEqual([{ to: email }]);
+});
+
+it('an email about an invoice goes to the company that its own was merged into', async () => {
+  const { id, client } = await staffed();
+  const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+  await ask('PUT', `/api/admin/companies/${id}`, { email: 'earlier@engines.example' });
+  const email = `${crypto.randomUUID()}@engines.example`;
+  const into = await newCompany({ email });
+  await ask('POST', `/api/admin/companies/${id}/merge`, { into });
+  await ask('POST', `/api/admin/invoices/${invoice.id}/remind`, {});
+  expect((await recipientsOf(invoice.id)).at(-1)).toBe(email);
+});
+
+it('documents return to an only payer who loses the right and gets it back', async () => {
+  const id = await newCompany({ email: '' });
+  const client = await signUpClient(app);
+  await add(id, client, ['requests', 'invoices'], true);
+  const invoice = await openInvoice(client.email);
+  const proposal = await sentProposal(client.email);
+  await change(id, client, ['requests']);
+  await change(id, client, ['requests', 'invoices']);
+  for (const [table, document] of [
+    ['invoices', invoice],
+    ['proposals', proposal],
+  ] as const) {
+    const [row] =
+      await app.sql`select client_email from ${app.sql(table)} where id = ${document.id}`;
+    expect(row?.client_email).toBe(client.email);
+  }
+});
+
 it('new links are also emailed when the account of a member is deleted', async () => {
   const { client, bookkeeper } = await staffed({ email: '' });
   const invoice = await openInvoice(client.email);

@@ -451,7 +451,8 @@ export async function whyNotSent(
     .select()
     .from(users)
     .where(and(eq(users.companyId, companyId), eq(users.email, clientEmail.toLowerCase())));
-  if (!member || member.companyRights.includes('invoices')) return undefined;
+  const maySee = member?.companyRights.includes('invoices') && member.disabledAt === null;
+  if (!member || maySee) return undefined;
   return `${shownName(member)} may not see proposals and invoices of the company. Please give them that right, or enter an email of the company.`;
 }
 
@@ -567,7 +568,10 @@ async function readdress(
         taker && clientEmail && formerEmails.length > 0
           ? and(eq(table.userId, taker.id), inArray(clientEmail, [...formerEmails]))
           : undefined;
-      const isMoved = at === 0 ? or(isOrphan, isFormer) : isFormer;
+      // Nobody could receive it until now.
+      const isUnsent =
+        taker && clientEmail ? and(eq(table.userId, taker.id), eq(clientEmail, '')) : undefined;
+      const isMoved = or(at === 0 ? isOrphan : undefined, isFormer, isUnsent);
       if (changes.length === 0 || !isMoved) continue;
       moved.push(
         ...(await changedIds(

@@ -8,6 +8,7 @@ import { documentLinks, proposals } from '~/server/platform/db/schema/proposals'
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 import { splitNonces } from '~/server/platform/mail/private-links';
+import { currentRecipient } from './current-recipient';
 import { companyEmails, type RenewedDocument } from './emails';
 import type { Transaction } from './locks';
 import { whyNotSent } from './membership';
@@ -94,7 +95,10 @@ async function openDocumentsOf(tx: Transaction, abouts: readonly string[]) {
   ];
   const sendable: typeof documents = [];
   for (const document of documents) {
-    if (!(await whyNotSent(tx, document))) sendable.push(document);
+    const clientEmail =
+      document.kind === 'invoice' ? await currentRecipient(tx, document) : document.clientEmail;
+    const isSendable = clientEmail !== '' && !(await whyNotSent(tx, { ...document, clientEmail }));
+    if (isSendable) sendable.push({ ...document, clientEmail });
   }
   return sendable;
 }

@@ -233,9 +233,9 @@ export function createEmailReversions(
       open: OpenMailer,
     ): Promise<string[]> {
       const { client, company } = locked;
-      await moveToEmail(tx, locked, email);
+      const { unlinked } = await moveToEmail(tx, locked, email);
       const revoked = company ? await revokeKnownLinks(tx, client.id, company.id) : [];
-      await renewLinks(tx, { links, open }, revoked);
+      await renewLinks(tx, { links, open }, [...unlinked, ...revoked]);
       return endReversions(tx, client);
     },
 
