@@ -239,7 +239,8 @@ export function createCompaniesAdmin(
         const before = await lockAll(tx, id);
         rejectStale(before, expectedUpdatedAt);
         const did = `changed the company ${fields.name ?? before.name}`;
-        const { revoked } = await changeCompany(tx, actor, before, { fields, did });
+        const change = { fields, did, movesDocuments: true };
+        const { revoked } = await changeCompany(tx, actor, before, change);
         await renewLinks(tx, { links, open }, revoked);
       });
       mailer.sendSoon();

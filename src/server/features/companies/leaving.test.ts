@@ -368,11 +368,26 @@ it('links of documents end when their client joins a company without the right t
   expect(await renewedTo(client)).toHaveLength(1);
 });
 
-it('an email about an invoice goes to the email that replaced the company’s', async () => {
+it('documents follow another email of the company by the agency, with a new link', async () => {
   const { id, client } = await staffed();
   const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
   const email = `${crypto.randomUUID()}@engines.example`;
   await ask('PUT', `/api/admin/companies/${id}`, { email });
+  expect((await byLink('invoices', invoice.token)).status).toBe(404);
+  const mails = await app.sql<{ to: string }[]>`
+    select "to" from mails where kind = 'link_renewed' and about = ${`invoice:${invoice.id}`}`;
+  expect([...mails]).toEqual([{ to: email }]);
+});
+
+it('an email about an invoice goes to the email that a manager set for the company', async () => {
+  const { client } = await staffed();
+  const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+  const email = `${crypto.randomUUID()}@engines.example`;
+  await client.mutate('companies.changeProfile', {
+    ...companyProfile,
+    company: companyProfile.name,
+    email,
+  });
   await ask('POST', `/api/admin/invoices/${invoice.id}/remind`, {});
   expect(await recipientsOf(invoice.id)).toEqual([companyProfile.email, email]);
   expect((await byLink('invoices', invoice.token)).status).toBe(404);
@@ -382,7 +397,11 @@ it('a new link goes to the email that replaced the company’s', async () => {
   const { id, client, bookkeeper } = await staffed();
   const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
   const email = `${crypto.randomUUID()}@engines.example`;
-  await ask('PUT', `/api/admin/companies/${id}`, { email });
+  await client.mutate('companies.changeProfile', {
+    ...companyProfile,
+    company: companyProfile.name,
+    email,
+  });
   await remove(id, bookkeeper);
   const mails = await app.sql<{ to: string }[]>`
     select "to" from mails where kind = 'link_renewed' and about = ${`invoice:${invoice.id}`}`;
@@ -398,6 +417,17 @@ it('an email about an invoice goes to the company that its own was merged into',
   await ask('POST', `/api/admin/companies/${id}/merge`, { into });
   await ask('POST', `/api/admin/invoices/${invoice.id}/remind`, {});
   expect((await recipientsOf(invoice.id)).at(-1)).toBe(email);
+});
+
+it('a document whose links had ended gets a new one with its next recipient', async () => {
+  const { id, client, bookkeeper } = await staffed({ email: '' });
+  await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
+  await openInvoice(undefined, { clientId: client.id, client: undefined });
+  const email = `${crypto.randomUUID()}@example.com`;
+  await bookkeeper.mutate('identity.sendEmailCode', { email });
+  await bookkeeper.mutate('identity.changeEmail', { email, otp: '123456' });
+  await remove(id, bookkeeper);
+  expect(await renewedTo(client)).toHaveLength(1);
 });
 
 it('documents return to an only payer who loses the right and gets it back', async () => {

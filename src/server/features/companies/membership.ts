@@ -585,10 +585,15 @@ async function readdress(
   });
   if (Object.values(ids).every((moved) => moved.length === 0)) return { handed: {}, revoked: [] };
   const rows = (moved: number[]) => moved.map((id) => ({ id }));
-  const revoked = await revokeLinks(tx, {
+  await revokeLinks(tx, {
     ...{ proposal: rows(ids.proposals), invoice: rows(ids.invoices) },
     ...{ quote: [], message: [], testimonial: [], page: [] },
   });
+  // Also those whose links were revoked earlier: their new recipient has none.
+  const revoked = [
+    ...ids.proposals.map((id) => `proposal:${id}`),
+    ...ids.invoices.map((id) => `invoice:${id}`),
+  ];
   const [payer] = payers;
   const email = company.email || payer?.email || '';
   return { handed: { handedTo: { clientId: payer?.id ?? null, email, ...ids } }, revoked };
@@ -598,6 +603,7 @@ async function readdress(
  * Changes a company that is locked with its records. Documents follow a change of email.
  *
  * @param did for the audit log, such as 'changed the billing data of Engines Ltd'
+ * @param movesDocuments for a correction by the agency: documents at the earlier email follow at once, not with their next email
  * @param followsAccount true for an email that belongs to a member, and changes with the account
  * @returns the fields that differ, undefined without a change; and the records whose links were revoked, for `renewLinks`
  */
@@ -609,10 +615,12 @@ export async function changeCompany(
     fields,
     did,
     followsAccount,
+    movesDocuments = false,
   }: {
     fields: Partial<typeof companies.$inferInsert>;
     did: string;
     followsAccount?: boolean;
+    movesDocuments?: boolean;
   },
 ): Promise<{ difference?: { before: object; after: object }; revoked: string[] }> {
   const difference = changed(before, fields);
@@ -623,7 +631,9 @@ export async function changeCompany(
     .where(eq(companies.id, before.id));
   const { email = before.email } = fields;
   const { handed = {}, revoked = [] } =
-    email === before.email ? {} : await readdress(tx, { ...before, email });
+    email === before.email
+      ? {}
+      : await readdress(tx, { ...before, email }, movesDocuments ? [before.email] : []);
   await recordAudit(tx, actor, {
     action: 'company.updated',
     about: aboutCompany(before.id),
