@@ -58,6 +58,7 @@ describe('a screen for clients', () => {
 describe('a client whose session ended in another tab', () => {
   const atServices = () =>
     renderScreen('/services', {
+      ...emptyDashboard,
       identity: { viewer: () => ada },
       services: { cards: () => [], firstCards: () => [] },
       portfolio: { featuredCards: () => [] },

@@ -25,6 +25,7 @@ const tooSoon = () => {
 /** Continues to the code step of signing in. */
 async function askForCode(identity: Answers['identity'] = {}, path = '/auth/signin') {
   const answers = {
+    ...emptyDashboard,
     identity: { providers: () => [], sendCode: () => demo, ...identity },
     services: { cards: () => [], firstCards: () => [] },
     dashboard: {

@@ -86,9 +86,11 @@ describe('the code step of signing up', () => {
 
   it('says that the account already existed', async () => {
     const { user, api } = await askForCode({ signUp: () => ({ user: ada, isNew: false }) });
-    const { stats } = emptyDashboard.dashboard;
+    const { identity: _, ...empty } = emptyDashboard;
+    const { stats } = empty.dashboard;
     const memberSince = '2026-05-04T10:00:00.000Z';
     api.answer({
+      ...empty,
       dashboard: { welcome: () => ({ stats: stats(), inquiries: 0, memberSince, activity: [] }) },
     });
     await user.type(code(), '123456');

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 import { sampleProposal } from '~/testing/proposals';
 import { renderPart } from '~/testing/render';
+import { saveDraft } from '~/web/lib/draft';
 import { AcceptForm } from './accept-form';
 
 const seen = {
@@ -59,12 +60,11 @@ it('the box is unchecked for a proposal that has changed in the meantime, and th
   expect(tick()).toBeChecked();
 });
 
-it('the total with a VAT number is shown and sent, if that alone is asked for', async () => {
-  const tax = { taxCategory: 'S' as const, taxRate: '21', why: 'the VAT number was found invalid' };
+describe('the total with a VAT number, if that alone is asked for', () => {
   const answers = {
     proposals: {
       billed: () => ({
-        tax,
+        tax: { taxCategory: 'S' as const, taxRate: '21', why: 'the VAT number was found invalid' },
         totals: {
           ...seen.totals,
           taxes: [{ category: 'S' as const, rate: '21', base: '100.00', amount: '21.00' }],
@@ -74,23 +74,32 @@ it('the total with a VAT number is shown and sent, if that alone is asked for', 
       accept: () => seen,
     },
   };
-  const { api, user } = await renderPart(
+  const form = (
     <AcceptForm
       token="a-token"
       proposal={{ ...seen, asksFor: ['vatNumber'] }}
       chosen={[]}
       onDecided={() => {}}
       onFailed={async () => {}}
-    />,
-    { answers },
+    />
   );
-  await user.type(screen.getByLabelText('Your full name'), 'Ada Byron');
-  await user.type(screen.getByLabelText(/^VAT number/), 'DE111111199');
-  await user.click(screen.getByRole('checkbox', { name: /^I accept/ }));
-  await user.click(await screen.findByRole('button', { name: 'Accept for $121.00' }));
-  expect(api.inputsOf('proposals.accept')).toMatchObject([
-    { total: '121.00', billing: { vatNumber: 'DE111111199' } },
-  ]);
+
+  it('is shown and sent', async () => {
+    const { api, user } = await renderPart(form, { answers });
+    await user.type(screen.getByLabelText('Your full name'), 'Ada Byron');
+    await user.type(screen.getByLabelText(/^VAT number/), 'DE111111199');
+    await user.click(screen.getByRole('checkbox', { name: /^I accept/ }));
+    await user.click(await screen.findByRole('button', { name: 'Accept for $121.00' }));
+    expect(api.inputsOf('proposals.accept')).toMatchObject([
+      { total: '121.00', billing: { vatNumber: 'DE111111199' } },
+    ]);
+  });
+
+  it('is shown after a reload', async () => {
+    saveDraft(`proposal-${seen.number}`, { values: { vatNumber: 'DE111111199' } });
+    await renderPart(form, { answers });
+    expect(await screen.findByRole('button', { name: 'Accept for $121.00' })).toBeVisible();
+  });
 });
 
 it('billing data that is not stored is asked for, the resulting tax is shown, and both are sent', async () => {

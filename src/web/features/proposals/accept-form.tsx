@@ -66,6 +66,11 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
       }
     },
   });
+  const { ref } = form.formProps;
+  useEffect(() => {
+    // After a reload, the form has restored the typed billing data without an input event.
+    if (ref.current) setTyped(filledOf(Object.fromEntries(new FormData(ref.current)) as Billing));
+  }, [ref]);
   // Unchecked, because the client agreed to another version.
   const agreed = useRef<HTMLInputElement>(null);
   const [seen, setSeen] = useState({ contentHash, total });
