@@ -42,7 +42,7 @@ test('the phone menu opens and its links work before scripts run', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services and prices');
 });
 
-test('a quote sent before scripts run is stored once they have', async ({ page, sql, noise }) => {
+test('a quote sent before scripts run is stored after they load', async ({ page, sql, noise }) => {
   await answerForChat(page, noise);
   const gate = await arriveAsleep(page, '/');
   const answers = quickAnswers();
@@ -55,7 +55,7 @@ test('a quote sent before scripts run is stored once they have', async ({ page, 
   expect(await sql`select 1 from quotes where email = ${answers.email}`).toHaveLength(1);
 });
 
-test('a message sent before scripts run is stored once they have', async ({ page, sql }) => {
+test('a message sent before scripts run is stored after they load', async ({ page, sql }) => {
   const gate = await arriveAsleep(page, '/contact');
   const answers = contactAnswers();
   await fillContact(page, answers);

@@ -155,8 +155,7 @@ async function main() {
 }
 
 /**
- * Renders the page in advance, so that the first visitor does not wait and gets the smallest size. A failure is only
- * logged.
+ * Renders and compresses the page in advance, so that the first visitor does not wait. A failure is only logged.
  */
 async function prepareLandingPage(
   { app, cache, log }: Pick<Running, 'app' | 'cache' | 'log'>,

@@ -52,7 +52,7 @@ const read = (procedure: Procedure, cookie: string) =>
     waysTo(procedure).map((call) => call(app, procedure, cookie, inputs[procedure.name])),
   );
 
-/** Removes the view itself, and fields of the session that sent the request. */
+/** Removes from a response what differs between two sessions: the view, due times, and which session is the current one. */
 const comparable = (answer: unknown) =>
   JSON.stringify(answer)
     .replace(/,\\"view\\":\{\\"admin\\":\{.*?\},\\"endsAt\\":\\".*?\\"\}/g, '')

@@ -69,7 +69,7 @@ export const sendCodeSchema = z.object({
   email: emailField,
   type: z.enum(signInPurposes).optional(),
 });
-/** Proof that the client opened the link which replaced the code. */
+/** Secret of the sign-in link that is emailed instead of a code after many wrong guesses. Sent together with the code. */
 const proof = z.string().max(100).optional();
 
 export const verifyCodeSchema = z.object({ email: emailField, otp, proof });

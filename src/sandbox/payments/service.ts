@@ -54,7 +54,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   async function send(event: Thing): Promise<void> {
     const body = JSON.stringify(event);
     await options.deliver(
-      // Uses the IP address, because a demo only answers to its configured host names.
+      // The request stays in this process. Its loopback address is accepted whatever the public URL is.
       new Request(`http://127.0.0.1${webhookPath}`, {
         method: 'POST',
         headers: {

@@ -35,7 +35,7 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler<Reques
   };
 }
 
-/** Returns whether a host name or address always leads to this machine. No other site can own such a name. */
+/** Returns whether a host is a loopback name or an IP address. No other site can own such a name. */
 const isLocal = (host: string): boolean =>
   isLoopback(host) || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
 

@@ -6,7 +6,7 @@ import type {
   QueryKey,
 } from '@tanstack/react-query';
 
-/** The query client, with other functions from its code. */
+/** The query client, and `watch`, which needs code of the same chunk. */
 export interface LoadedQueryClient {
   client: QueryClient;
   /** Calls `onChange` when the result of a query changes. Refetches the result if it is stale. */

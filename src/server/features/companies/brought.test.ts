@@ -42,7 +42,7 @@ const later = () =>
   app.sql`delete from audit_log where action in ('company.joined', 'company.left')`;
 
 describe('records that a member brought', () => {
-  it('are known on any later day, with the amount outstanding', async () => {
+  it('are counted in the panel on any later day, with their outstanding amount', async () => {
     const { client } = await clientWithRecords();
     const id = await newCompany();
     await add(id, client, [...rights]);
@@ -55,7 +55,7 @@ describe('records that a member brought', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('can be returned on any later day; later records stay, and links that colleagues may know are revoked', async () => {
+  it('go back to the member on any later day, without records created since; known links are revoked', async () => {
     const { client, request, proposal, invoice, draft } = await clientWithRecords();
     const id = await newCompany();
     const colleague = await signUpClient(app);

@@ -21,7 +21,8 @@ export async function currentRecipient(tx: Transaction, row: InvoiceRow): Promis
   const isOutdated = (await whyNotSent(tx, row)) !== undefined || (await isFormer(tx, row));
   if (!isOutdated) return row.clientEmail;
   const email = await emailOnRecord(tx, row);
-  if (email === row.clientEmail) return email;
+  // Without anyone, it keeps its email: a disabled member may be enabled again.
+  if (email === '' || email === row.clientEmail) return email;
   await tx.update(invoices).set({ clientEmail: email }).where(eq(invoices.id, row.id));
   await revokeLinks(tx, {
     invoice: [row],

@@ -321,7 +321,7 @@ describe('a member who loses the right to see documents', () => {
     expect(company?.email).toBe('');
   });
 
-  it('receives no email about a document that was addressed to them, even if that was missed', async () => {
+  it('receives no reminder, even of a document that still has their address', async () => {
     const { id, client, bookkeeper } = await staffed();
     const invoice = await openInvoice(client.email);
     await change(id, bookkeeper, ['requests']);
@@ -428,6 +428,22 @@ it('a document whose links had ended gets a new one with its next recipient', as
   await bookkeeper.mutate('identity.changeEmail', { email, otp: '123456' });
   await remove(id, bookkeeper);
   expect(await renewedTo(client)).toHaveLength(1);
+});
+
+it('an invoice keeps the email of an only payer who is disabled for some time', async () => {
+  const id = await newCompany({ email: '' });
+  const client = await signUpClient(app);
+  await add(id, client, ['requests', 'invoices'], true);
+  const invoice = await openInvoice(client.email);
+  await app.sql`update users set disabled_at = now() where id = ${client.id}`;
+  const payment = { id: invoice.id, amount: '1.00', date: '2026-01-31' };
+  await app.services.admin.invoices.recordTransfer('system', payment);
+  const received =
+    await app.sql`select from mails where kind = 'payment_received' and "to" = ${client.email}`;
+  expect(received).toHaveLength(0);
+  await app.sql`update users set disabled_at = null where id = ${client.id}`;
+  await ask('POST', `/api/admin/invoices/${invoice.id}/remind`, {});
+  expect((await recipientsOf(invoice.id)).at(-1)).toBe(client.email);
 });
 
 it('documents return to an only payer who loses the right and gets it back', async () => {

@@ -52,7 +52,7 @@ const isIssued = sql`${invoices.status} <> 'draft'`;
 export const isProposalOf = (client: Client) =>
   and(isSent, isSeenBy(companyRecords.proposals, client));
 
-/** True for issued invoices of a client or the client's company, as the client sees them. */
+/** True for issued invoices that a client may see: their own, and those of their company with the right to see them. */
 export const isInvoiceOf = (client: Client) =>
   and(isIssued, isSeenBy(companyRecords.invoices, client));
 

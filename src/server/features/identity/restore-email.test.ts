@@ -489,7 +489,7 @@ it('invoice addresses that were the email move back with it', async () => {
   expect(await mailbox()).toBe(client.email);
 });
 
-it('a restore waits for a record that another change has locked without locking the account', async () => {
+it('changes of an email and accepted invitations wait for a locked invoice before they lock the account', async () => {
   const client = await signUpClient(app);
   const invoice = await openInvoice(client.email);
   const { client: manager } = await staffed();

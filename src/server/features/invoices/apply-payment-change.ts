@@ -47,7 +47,7 @@ export async function applyPaymentChange(
     await issuing.emails.reversed(tx, recalculated, { cents: after.amountCents, why });
   }
   const refunded = after.refundedCents - (before?.refundedCents ?? 0);
-  // The refund could not be paid out, or a lost dispute was won later, so the credited amount is owed to the client.
+  // A refund failed, or a dispute that was lost was won later. A credit note that was issued for it is still valid.
   if (refunded < 0 && !isReturned) {
     await addDocumentEvent(tx, about, 'repayment_reversed', { text: words(-refunded) });
     if (before?.dispute !== 'lost') {

@@ -172,7 +172,7 @@ describe('check of email', () => {
     expectState(await checkMail(none), 'unused', /SMTP_URL is unset/);
   });
 
-  it('is ok if the server accepts the sign-in, and sends only what is requested', async () => {
+  it('is ok if the server accepts the sign-in, and a test message is sent only on request', async () => {
     const smtp = await startSmtp();
     const env = { ...none, SMTP_URL: smtp.url };
     expectState(await checkMail(env), 'ok', /no message was sent/);

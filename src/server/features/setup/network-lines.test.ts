@@ -105,7 +105,7 @@ describe('the email line', () => {
     });
   });
 
-  it('is marked as to do without a mail server, and sends no DNS query', async () => {
+  it('has the state "todo" without a mail server, and no DNS query is sent', async () => {
     const before = dns.asked.length;
     const none = { ...env(), SMTP_URL: undefined };
     expect(await mailLine(none, sender, dns.reader)).toMatchObject({ state: 'todo' });

@@ -206,7 +206,7 @@ describe('the patched driver', () => {
     for (const one of refused) {
       expect(one).toMatchObject({ reason: { cause: { code: 'POOL_EXHAUSTED' } } });
     }
-    // A transaction uses one place in the queue, regardless of how many statements it has, and releases it when it fails.
+    // A transaction counts as one busy connection, however many statements it runs, and releases it when it fails.
     await expect(
       db.transaction(async (tx) => {
         await tx.execute(drizzleSql`select 1`);

@@ -1,2 +1,2 @@
-/** A separate file, from which the build knows the files of a page with an exhibit. */
+/** Separate entry, so that the build manifest lists the scripts and styles of pages with an exhibit. */
 export { ExhibitDrawing } from './exhibit';

@@ -102,7 +102,7 @@ export function parseStatement({ bytes, mapping }: ReadingJob): ReadResult {
   });
 }
 
-/** Shows a table with its rows as they are read, while an admin chooses the columns. */
+/** Returns a preview of a table for an admin who chooses its columns: its rows, and the transactions that they would give. */
 export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResult {
   return caught((): TableResult => {
     if (kindOf(job.bytes) !== 'table') return { ok: true, table: null };
