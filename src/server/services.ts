@@ -212,7 +212,7 @@ export function createAppServices(
       trailOf: (client) => clientTrailOf(db, audit, client),
       joinCompany,
       changeBilling,
-      mailer,
+      ...{ links: documentLinks, mailer },
       reversions: identity.reversions,
     }),
     companies: companies.ofPanel,

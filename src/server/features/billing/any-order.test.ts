@@ -75,7 +75,8 @@ async function expectTotals(user: CurrentUser): Promise<void> {
     recordOf: () => Promise.reject(new Error('not asked for')),
     trailOf: () => Promise.reject(new Error('not asked for')),
     joinCompany: async () => {},
-    changeBilling: async () => {},
+    changeBilling: async () => [],
+    links: { mailed: () => Promise.reject(new Error('not asked for')) },
     mailer: { open: () => Promise.reject(new Error('not asked for')), sendSoon: () => {} },
     reversions: {
       find: async () => undefined,

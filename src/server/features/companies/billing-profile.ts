@@ -223,13 +223,14 @@ export async function fillRecord(
  * change.
  *
  * @param locked the client, with their company, from `lockWithEmail`
+ * @returns the records whose links were revoked, for `renewLinks`
  */
 export async function changeBilling(
   tx: Transaction,
   actor: Actor,
   { client, company: inCompany }: LockedClient,
   changes: BillingChanges,
-): Promise<void> {
+): Promise<string[]> {
   const { company, isBusiness, ...shared } = changes;
   const given = inCompany ? { ...shared, name: company } : { ...shared, company, isBusiness };
   const fields = Object.fromEntries(
@@ -243,11 +244,11 @@ export async function changeBilling(
         issues: [{ path: 'billing.company', message }],
       });
     }
-    await changeCompany(tx, actor, inCompany, { fields, did });
-    return;
+    const change = { fields, did, movesDocuments: true };
+    return (await changeCompany(tx, actor, inCompany, change)).revoked;
   }
   const difference = changed((await ownProfileOf(tx, client.id)) ?? {}, fields);
-  if (!difference) return;
+  if (!difference) return [];
   const row = { ...fields, updatedAt: new Date() };
   await tx
     .insert(billingProfiles)
@@ -259,4 +260,5 @@ export async function changeBilling(
     did,
     ...difference,
   });
+  return [];
 }

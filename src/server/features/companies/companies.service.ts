@@ -439,12 +439,13 @@ async function changeOwn(
   fields: BillingProfileFields,
   emails: CompanyEmails,
 ): Promise<void> {
+  // First, because it locks the account: two first saves at once would each wait for the other.
+  await rejectEndedSession(tx, user);
   const [before] = await tx
     .select()
     .from(billingProfiles)
     .where(eq(billingProfiles.userId, user.id))
     .for('update');
-  await rejectEndedSession(tx, user);
   const difference = changed(before ?? {}, fields);
   if (!difference) return;
   const row = { ...fields, updatedAt: new Date() };

@@ -379,6 +379,17 @@ it('documents follow another email of the company by the agency, with a new link
   expect([...mails]).toEqual([{ to: email }]);
 });
 
+it('documents also follow an email of the company that the agency sets at a client', async () => {
+  const { client } = await staffed();
+  const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+  const email = `${crypto.randomUUID()}@engines.example`;
+  await ask('PUT', `/api/admin/clients/${client.id}`, { billing: { email } });
+  expect((await byLink('invoices', invoice.token)).status).toBe(404);
+  const mails = await app.sql<{ to: string }[]>`
+    select "to" from mails where kind = 'link_renewed' and about = ${`invoice:${invoice.id}`}`;
+  expect([...mails]).toEqual([{ to: email }]);
+});
+
 it('an email about an invoice goes to the email that a manager set for the company', async () => {
   const { client } = await staffed();
   const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });

@@ -12,6 +12,8 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
 import type { Note } from '~/contract/leads/activity-schema';
 import { type LockedClient, lockWithEmail } from '~/server/features/companies/locks';
+import { renewLinks } from '~/server/features/companies/renew-links';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import { toNote } from '~/server/features/leads/related-activity';
 import { type Actor, type Audit, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -72,7 +74,8 @@ export function createUsersAdmin(
       actor: Actor,
       locked: LockedClient,
       changes: BillingChanges,
-    ): Promise<void>;
+    ): Promise<string[]>;
+    links: Pick<DocumentLinks, 'mailed'>;
     mailer: Mailer;
     reversions: Pick<EmailReversions, 'find' | 'restoreByAgency' | 'setByAgency'>;
   },
@@ -193,7 +196,10 @@ export function createUsersAdmin(
         }
         const client = { ...before, ...person };
         // Changed before the email, because the email for invoices can follow the account's email.
-        if (billing) await options.changeBilling(tx, actor, { client, company }, billing);
+        if (billing) {
+          const revoked = await options.changeBilling(tx, actor, { client, company }, billing);
+          await renewLinks(tx, { links: options.links, open }, revoked);
+        }
         if (email && email !== before.email) {
           const owner =
             (await findByEmail(tx, email)) ?? (await findReserved(tx, email, { but: id }))?.user;
