@@ -4,7 +4,7 @@ import { createSecureContext } from 'node:tls';
 import type { Options } from 'postgres';
 
 /** Options of the driver, as a URL of libpq gives them. Missing ones default to the `PG…` variables and to the driver's values. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   host?: string[];
   port?: number[];
   /** Path of a Unix socket. */
