@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
@@ -17,7 +17,9 @@ import {
   type Transaction,
   type UserRow,
 } from './locks';
-import { changeCompany, payerOf } from './membership';
+import { moveDocuments } from './move-documents';
+import { changeCompany } from './readdress';
+import { payerOf } from './recipients';
 
 type Reader = Pick<Database, 'select' | 'insert'>;
 type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
@@ -244,11 +246,26 @@ export async function changeBilling(
         issues: [{ path: 'billing.company', message }],
       });
     }
-    const change = { fields, did, movesDocuments: true };
-    return (await changeCompany(tx, actor, inCompany, change)).revoked;
+    return (await changeCompany(tx, actor, inCompany, { fields, did })).revoked;
   }
-  const difference = changed((await ownProfileOf(tx, client.id)) ?? {}, fields);
-  if (!difference) return [];
+  return (await changeOwnProfile(tx, actor, client, { fields, did })).revoked;
+}
+
+/**
+ * Changes the billing profile of a locked client without a company. Documents at the earlier email for invoices follow.
+ *
+ * @param did for the audit log, such as 'changed the billing data of Ada Byron'
+ * @returns the fields that differ, undefined without a change; and the records whose links were revoked, for `renewLinks`
+ */
+export async function changeOwnProfile(
+  tx: Transaction,
+  actor: Actor,
+  client: Pick<UserRow, 'id' | 'email'>,
+  { fields, did }: { fields: Partial<typeof billingProfiles.$inferInsert>; did: string },
+): Promise<{ difference?: { before: object; after: object }; revoked: string[] }> {
+  const before = await ownProfileOf(tx, client.id);
+  const difference = changed(before ?? {}, fields);
+  if (!difference) return { revoked: [] };
   const row = { ...fields, updatedAt: new Date() };
   await tx
     .insert(billingProfiles)
@@ -260,5 +277,14 @@ export async function changeBilling(
     did,
     ...difference,
   });
-  return [];
+  const emailIn = (profile: { email?: string | undefined } | undefined) =>
+    (profile?.email || client.email).toLowerCase();
+  const [from, to] = [emailIn(before), emailIn({ ...before, ...fields })];
+  if (from === to) return { difference, revoked: [] };
+  const { unlinked } = await moveDocuments(tx, {
+    owns: ({ userId, companyId }) => and(eq(userId, client.id), isNull(companyId)),
+    from: [from],
+    to,
+  });
+  return { difference, revoked: unlinked };
 }

@@ -35,8 +35,10 @@ import { newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { broughtBy } from './brought';
 import { invitationsOf, peopleOf } from './companies.rows';
+import { aboutCompany } from './company-records';
 import { type CompanyRow, companyNotFound, lockAll } from './locks';
-import { aboutCompany, changeCompany, changeRights, join, leave, merge } from './membership';
+import { changeRights, join, leave, merge } from './membership';
+import { changeCompany } from './readdress';
 import { renewLinks } from './renew-links';
 import { suggestionsOf } from './suggestions';
 
@@ -239,8 +241,7 @@ export function createCompaniesAdmin(
         const before = await lockAll(tx, id);
         rejectStale(before, expectedUpdatedAt);
         const did = `changed the company ${fields.name ?? before.name}`;
-        const change = { fields, did, movesDocuments: true };
-        const { revoked } = await changeCompany(tx, actor, before, change);
+        const { revoked } = await changeCompany(tx, actor, before, { fields, did });
         await renewLinks(tx, { links, open }, revoked);
       });
       mailer.sendSoon();

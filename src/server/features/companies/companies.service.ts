@@ -19,33 +19,28 @@ import { rejectAfterEmailChange } from '~/server/features/identity/email-reversi
 import type { Identity } from '~/server/features/identity/identity.service';
 import { rejectEndedSession } from '~/server/features/identity/live-session';
 import type { From } from '~/server/features/identity/signed-in';
-import { changed, recordAudit } from '~/server/platform/audit/audit';
+import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
 import { billingProfiles } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
-import { buyerOnRecord } from './billing-profile';
+import { buyerOnRecord, changeOwnProfile } from './billing-profile';
 import { invitationsOf, peopleOf } from './companies.rows';
-import { type CompanyEmails, companyEmails } from './emails';
+import { aboutCompany } from './company-records';
+import { companyEmails } from './emails';
 import {
   type CompanyRow,
   lockAll,
   lockBoth,
   lockCompany,
   lockMember,
+  lockWithEmail,
   type Transaction,
 } from './locks';
-import {
-  aboutCompany,
-  changeCompany,
-  changeRights,
-  join,
-  leave,
-  leavesWithBrought,
-  rejectUngranted,
-} from './membership';
+import { changeRights, join, leave, leavesWithBrought, rejectUngranted } from './membership';
 import { type Membership, membershipOf } from './ownership';
+import { changeCompany } from './readdress';
 import { renewLinks } from './renew-links';
 
 const invitationGone = () =>
@@ -223,7 +218,22 @@ export function createCompanies(
           await emails.profileChanged(tx, { about, by: nameOrEmail(user), whose, ...difference });
         });
       } else {
-        await db.transaction((tx) => changeOwn(tx, user, given, emails));
+        await db.transaction(async (tx) => {
+          const { client, company } = await lockWithEmail(tx, user.id);
+          await rejectEndedSession(tx, user);
+          if (company) throw justJoined();
+          const change = { fields: given, did: 'changed their billing data' };
+          const { difference, revoked } = await changeOwnProfile(tx, user, client, change);
+          if (!difference) return;
+          await renewLinks(tx, { links, open }, revoked);
+          const by = nameOrEmail(user);
+          await emails.profileChanged(tx, {
+            about: `user:${user.id}`,
+            by,
+            whose: by,
+            ...difference,
+          });
+        });
       }
       mailer.sendSoon();
       return profile(user);
@@ -405,6 +415,9 @@ export function createCompanies(
   };
 }
 
+const justJoined = () =>
+  new AppError('CONFLICT', 'You are in a company now. Please reload the page.');
+
 /** Truncated to the maximum length of a form field. */
 const nameOrEmail = (user: CurrentUser) => shownName(user).slice(0, nameMax);
 
@@ -431,41 +444,5 @@ const isLiveFor = ({ email }: { email: string }) =>
 
 const isInvited = (client: { email: string }, id: number) =>
   and(eq(companyInvitations.id, id), isLiveFor(client));
-
-/** Changes the billing profile of a client without a company. */
-async function changeOwn(
-  tx: Transaction,
-  user: SignedInCaller,
-  fields: BillingProfileFields,
-  emails: CompanyEmails,
-): Promise<void> {
-  // First, because it locks the account: two first saves at once would each wait for the other.
-  await rejectEndedSession(tx, user);
-  const [before] = await tx
-    .select()
-    .from(billingProfiles)
-    .where(eq(billingProfiles.userId, user.id))
-    .for('update');
-  const difference = changed(before ?? {}, fields);
-  if (!difference) return;
-  const row = { ...fields, updatedAt: new Date() };
-  await tx
-    .insert(billingProfiles)
-    .values({ userId: user.id, ...row })
-    .onConflictDoUpdate({ target: billingProfiles.userId, set: row });
-  const about = `user:${user.id}`;
-  await recordAudit(tx, user, {
-    action: 'user.billing_changed',
-    about,
-    did: 'changed their billing data',
-    ...difference,
-  });
-  await emails.profileChanged(tx, {
-    about,
-    by: nameOrEmail(user),
-    whose: nameOrEmail(user),
-    ...difference,
-  });
-}
 
 export type Companies = ReturnType<typeof createCompanies>;

@@ -7,6 +7,9 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
+/** Returns the name of a company in the audit log. */
+export const aboutCompany = (id: number) => `company:${id}`;
+
 /** Reason for pausing a recurring invoice of a company. */
 export const nobodyMayPay =
   'Nobody in the company may see its invoices. Please give a member that right, or enter an email of the company';
@@ -41,7 +44,7 @@ export interface CompanyRecordKind {
 }
 
 const withEmail = (buyer: SQL, email: string) =>
-  sql`jsonb_set(${buyer}, '{email}', to_jsonb(${email}::text))`;
+  sql`jsonb_set(${buyer}, '{email}', to_jsonb(${email}::text), false)`;
 
 /**
  * All kinds of records that a company can have, in the order in which they are locked. Joining, leaving, merging and the

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import {
@@ -8,13 +8,7 @@ import {
 } from '~/contract/companies/companies';
 import { shownName } from '~/server/features/documents/clients';
 import { revokeLinks } from '~/server/features/documents/links';
-import {
-  type Actor,
-  changed,
-  newestEntry,
-  type Restore,
-  recordAudit,
-} from '~/server/platform/audit/audit';
+import { type Actor, newestEntry, type Restore, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
@@ -26,9 +20,8 @@ import {
   type MemberSnapshot,
   users,
 } from '~/server/platform/db/schema/identity';
-import { changesOf } from '~/server/platform/db/values';
 import { bring, changedIds, giveBack, keepBrought } from './brought';
-import { forEachKind, type RecordIds } from './company-records';
+import { aboutCompany, forEachKind, type RecordIds } from './company-records';
 import {
   type CompanyRow,
   companyNotFound,
@@ -38,13 +31,12 @@ import {
   type Transaction,
   type UserRow,
 } from './locks';
+import { changeCompany, readdress } from './readdress';
 
 const ownRole = () =>
   new AppError('CONFLICT', 'You cannot remove your own role. Another manager or we can.');
 const ownRights = () =>
   new AppError('CONFLICT', 'You cannot extend your own rights. Another manager or we can.');
-
-export const aboutCompany = (id: number) => `company:${id}`;
 
 const ungranted = () => {
   const message =
@@ -423,68 +415,6 @@ async function mayKnowLinks(tx: Transaction, companyId: number, clientId: string
 }
 
 /**
- * Returns the recipient of a company's documents: a member who may see them, preferably the given one; undefined if there
- * is none.
- */
-export async function payerOf(
-  tx: Pick<Transaction, 'select'>,
-  companyId: number,
-  preferredId: string | null,
-): Promise<UserRow | undefined> {
-  const payers = await membersWith(tx, companyId, 'invoices');
-  return payers.find(({ id }) => id === preferredId) ?? payers[0];
-}
-
-/**
- * Returns why a company's document cannot be sent to an email: no member may open it, or the email belongs to a member who
- * may not see documents. Undefined if it can be sent.
- */
-export async function whyNotSent(
-  tx: Pick<Transaction, 'select'>,
-  { companyId, clientEmail }: { companyId: number | null; clientEmail: string },
-): Promise<string | undefined> {
-  if (companyId === null) return undefined;
-  if (clientEmail === '') {
-    return 'Nobody in the company may see its proposals and invoices. Please give a member that right, or enter an email of the company.';
-  }
-  const [member] = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.companyId, companyId), eq(users.email, clientEmail.toLowerCase())));
-  const maySee = member?.companyRights.includes('invoices') && member.disabledAt === null;
-  if (!member || maySee) return undefined;
-  return `${shownName(member)} may not see proposals and invoices of the company. Please give them that right, or enter an email of the company.`;
-}
-
-/** Rejects sending a company's document that nobody could open, or to a member who may not see it. @throws CONFLICT */
-export async function rejectUnsendable(
-  tx: Pick<Transaction, 'select'>,
-  document: { companyId: number | null; clientEmail: string },
-): Promise<void> {
-  const why = await whyNotSent(tx, document);
-  if (why) throw new AppError('CONFLICT', why);
-}
-
-/** Returns members with a right in a company, managers first, then by seniority. */
-export function membersWith(
-  tx: Pick<Transaction, 'select'>,
-  companyId: number,
-  right: CompanyRight,
-) {
-  return tx
-    .select()
-    .from(users)
-    .where(
-      and(
-        eq(users.companyId, companyId),
-        isNull(users.disabledAt),
-        sql`${right} = any(${users.companyRights})`,
-      ),
-    )
-    .orderBy(sql`${users.isCompanyManager} desc`, users.createdAt, users.id);
-}
-
-/**
  * Withdraws exports that were created with rights which the client has lost: deletes finished ones, and restarts those in
  * progress.
  */
@@ -537,114 +467,6 @@ export async function revokeMemberLinks(
 }
 
 /**
- * Addresses the company's records to a member who may see them, and revokes their links. If there is none, documents go to the
- * company's own email until there is one. The client's data on a document does not change, except in drafts of invoices.
- *
- * @param formerEmails emails of a member who may not see documents anymore: documents of other members that are sent there
- * get a new addressee
- */
-async function readdress(
-  tx: Transaction,
-  company: CompanyRow,
-  formerEmails: readonly string[] = [],
-): Promise<{
-  handed: { handedTo?: { clientId: string | null; email: string } & RecordIds };
-  revoked: string[];
-}> {
-  const payers = await membersWith(tx, company.id, 'invoices');
-  const ids = await forEachKind(async ({ table, right, addressed, clientEmail }) => {
-    const members = right === 'invoices' ? payers : await membersWith(tx, company.id, right);
-    const memberIds = members.map(({ id }) => id);
-    const isOrphan = sql`(${table.userId} is null or ${table.userId} <> all(${sql.param(memberIds)}::text[]))`;
-    const moved: number[] = [];
-    for (const [at, taker] of (members.length > 0 ? members : [undefined]).entries()) {
-      const changes = addressed({
-        name: taker ? shownName(taker) : '',
-        email: taker?.email ?? '',
-        mailbox: company.email,
-      });
-      if (taker) changes.push(sql`user_id = ${taker.id}`);
-      const isFormer =
-        taker && clientEmail && formerEmails.length > 0
-          ? and(eq(table.userId, taker.id), inArray(clientEmail, [...formerEmails]))
-          : undefined;
-      // Nobody could receive it until now.
-      const isUnsent =
-        taker && clientEmail ? and(eq(table.userId, taker.id), eq(clientEmail, '')) : undefined;
-      const isMoved = or(at === 0 ? isOrphan : undefined, isFormer, isUnsent);
-      if (changes.length === 0 || !isMoved) continue;
-      moved.push(
-        ...(await changedIds(
-          tx,
-          sql`update ${table} set ${sql.join(changes, sql`, `)}
-            where ${table.companyId} = ${company.id} and ${isMoved}`,
-        )),
-      );
-    }
-    return moved;
-  });
-  if (Object.values(ids).every((moved) => moved.length === 0)) return { handed: {}, revoked: [] };
-  const rows = (moved: number[]) => moved.map((id) => ({ id }));
-  await revokeLinks(tx, {
-    ...{ proposal: rows(ids.proposals), invoice: rows(ids.invoices) },
-    ...{ quote: [], message: [], testimonial: [], page: [] },
-  });
-  // Also those whose links were revoked earlier: their new recipient has none.
-  const revoked = [
-    ...ids.proposals.map((id) => `proposal:${id}`),
-    ...ids.invoices.map((id) => `invoice:${id}`),
-  ];
-  const [payer] = payers;
-  const email = company.email || payer?.email || '';
-  return { handed: { handedTo: { clientId: payer?.id ?? null, email, ...ids } }, revoked };
-}
-
-/**
- * Changes a company that is locked with its records. Documents follow a change of email.
- *
- * @param did for the audit log, such as 'changed the billing data of Engines Ltd'
- * @param movesDocuments for a correction by the agency: documents at the earlier email follow at once, not with their next email
- * @param followsAccount true for an email that belongs to a member, and changes with the account
- * @returns the fields that differ, undefined without a change; and the records whose links were revoked, for `renewLinks`
- */
-export async function changeCompany(
-  tx: Transaction,
-  actor: Actor | Restore,
-  before: CompanyRow,
-  {
-    fields,
-    did,
-    followsAccount,
-    movesDocuments = false,
-  }: {
-    fields: Partial<typeof companies.$inferInsert>;
-    did: string;
-    followsAccount?: boolean;
-    movesDocuments?: boolean;
-  },
-): Promise<{ difference?: { before: object; after: object }; revoked: string[] }> {
-  const difference = changed(before, fields);
-  if (!difference) return { revoked: [] };
-  await tx
-    .update(companies)
-    .set({ ...changesOf(companies, fields), updatedAt: new Date() })
-    .where(eq(companies.id, before.id));
-  const { email = before.email } = fields;
-  const { handed = {}, revoked = [] } =
-    email === before.email
-      ? {}
-      : await readdress(tx, { ...before, email }, movesDocuments ? [before.email] : []);
-  await recordAudit(tx, actor, {
-    action: 'company.updated',
-    about: aboutCompany(before.id),
-    did,
-    before: difference.before,
-    after: { ...difference.after, ...(followsAccount && { followsAccount }), ...handed },
-  });
-  return { difference, revoked };
-}
-
-/**
  * Moves all records from one company into another, which keeps its own name, profile and notes.
  *
  * @returns the records whose links were revoked, for `renewLinks`
@@ -686,7 +508,7 @@ export async function merge(
   const notes = [target.notes, from.notes].filter(Boolean).join('\n\n');
   await tx.update(companies).set({ notes, updatedAt: new Date() }).where(eq(companies.id, into));
   await tx.delete(companies).where(eq(companies.id, id));
-  const { handed, revoked } = await readdress(tx, target);
+  const { handed, revoked } = await readdress(tx, target, [from.email]);
   const { searchText: _, ...whole } = from;
   await recordAudit(tx, actor, {
     action: 'company.merged',

@@ -8,10 +8,9 @@ import { documentLinks, proposals } from '~/server/platform/db/schema/proposals'
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 import { splitNonces } from '~/server/platform/mail/private-links';
-import { currentRecipient } from './current-recipient';
 import { companyEmails, type RenewedDocument } from './emails';
 import type { Transaction } from './locks';
-import { whyNotSent } from './membership';
+import { currentRecipient, whyNotSent } from './recipients';
 
 const idsOf = (abouts: readonly string[], kind: 'invoice' | 'proposal'): number[] =>
   abouts.flatMap((about) => {

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
-import { membersWith } from './membership';
+import { membersWith } from './recipients';
 
 type UserRow = typeof users.$inferSelect;
 

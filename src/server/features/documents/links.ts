@@ -38,6 +38,24 @@ export async function revokeLinks(
   return [...new Set(ended.map(({ about }) => about))];
 }
 
+/**
+ * Revokes the private links to documents that get another recipient.
+ *
+ * @param ids ids of the documents by kind; other kinds are ignored
+ * @returns all the documents, such as 'invoice:12', with or without a link before
+ */
+export async function revokeDocumentLinks(
+  tx: Pick<Database, 'delete'>,
+  ids: { proposals?: readonly number[]; invoices?: readonly number[] },
+): Promise<string[]> {
+  const abouts = [
+    ...(ids.proposals ?? []).map((id) => aboutOf('proposal', id)),
+    ...(ids.invoices ?? []).map((id) => aboutOf('invoice', id)),
+  ];
+  if (abouts.length > 0) await tx.delete(documentLinks).where(inArray(documentLinks.about, abouts));
+  return abouts;
+}
+
 const nonceBytes = 24;
 const tokenLength = 43;
 

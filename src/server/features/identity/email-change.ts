@@ -89,14 +89,17 @@ export async function changeEmail(
   user: SignedInCaller,
   email: string,
 ): Promise<CurrentUser> {
-  const emails = identityEmails(await mailer.open());
+  const open = await mailer.open();
+  const emails = identityEmails(open);
   const work = db.transaction(async (tx) => {
     const locked = await lockWithEmail(tx, user.id);
     await rejectEndedSession(tx, user);
     const { client: before } = locked;
     if (before.email === email) return before;
     const state = await stateBefore(tx, locked);
-    const { after, moved } = await moveToEmail(tx, locked, email, { keptSession: user.sessionId });
+    const { after, moved, unlinked } = await moveToEmail(tx, locked, email, {
+      keptSession: user.sessionId,
+    });
     await recordAudit(tx, user, {
       action: 'user.email_changed',
       about: `user:${user.id}`,
@@ -106,6 +109,7 @@ export async function changeEmail(
     });
     const token = await reversions.add(tx, before, { moved, ...state });
     await emails.sayEmailChanged(tx, { id: user.id, from: before.email, to: email, token });
+    await reversions.renew(tx, open, unlinked);
     return after;
   });
   const row = await work.catch(sayTaken);

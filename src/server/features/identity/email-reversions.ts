@@ -221,6 +221,10 @@ export function createEmailReversions(
       return row;
     },
 
+    /** Emails new links to documents that moved to the new email. */
+    renew: (tx: Transaction, open: OpenMailer, unlinked: readonly string[]) =>
+      renewLinks(tx, { links, open }, unlinked),
+
     /**
      * Sets an email that the agency has entered. The company's documents get new links, because a stranger may have read the old ones.
      *

@@ -3,7 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
 import type { LockedClient, Transaction, UserRow } from '~/server/features/companies/locks';
-import { changeCompany } from '~/server/features/companies/membership';
+import { isOneOf, moveDocuments } from '~/server/features/companies/move-documents';
+import { changeCompany } from '~/server/features/companies/readdress';
 import { revokeLinks } from '~/server/features/documents/links';
 import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { changed, type Restore, recordAudit } from '~/server/platform/audit/audit';
@@ -17,16 +18,12 @@ import {
   users,
 } from '~/server/platform/db/schema/identity';
 import { acceptedSenders, replyAddresses } from '~/server/platform/db/schema/incoming-mail';
-import { invoices } from '~/server/platform/db/schema/invoices';
-import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
-import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
 import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { findByEmail, findReserved, nameOfUser } from './users';
 
 /** Ids of records that follow a client's email, by kind. */
 type MovedRecords = Omit<MovedWithEmail, 'billingEmail'>;
-type DocumentIds = Pick<MovedRecords, 'proposals' | 'invoices' | 'recurringInvoices'>;
 
 export const taken = () => {
   const message =
@@ -64,8 +61,9 @@ export async function moveToEmail(
     .from(billingProfiles)
     .where(eq(billingProfiles.userId, client.id));
   const from = [client.email, ...(undone?.from ?? [])];
-  const moved = await moveRecords(tx, client, { from, to: email, undone: undone?.moved });
-  const unlinked = aboutsOf(moved);
+  const { moved, unlinked } = await moveRecords(tx, client, {
+    ...{ from, to: email, undone: undone?.moved },
+  });
   await moveSenders(tx, { from, to: email, until: undone?.since });
   const [after] = await tx
     .update(users)
@@ -91,7 +89,7 @@ export async function moveToEmail(
       from: [client.email],
       to: company.email === client.email ? email : company.email || email,
     });
-    unlinked.push(...aboutsOf(others.moved));
+    unlinked.push(...others.unlinked);
   }
   const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession);
   await tx.delete(sessions).where(and(eq(sessions.userId, client.id), others));
@@ -194,95 +192,7 @@ async function moveSenders(
     .onConflictDoNothing();
 }
 
-const aboutsOf = ({ proposals: offers, invoices: bills }: DocumentIds): string[] => [
-  ...offers.map((id) => `proposal:${id}`),
-  ...bills.map((id) => `invoice:${id}`),
-];
-
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
-
-const isOneOf = (email: SQL | AnyPgColumn, emails: readonly string[]): SQL =>
-  sql`lower(${email}) = any(${sql.param(emails)}::text[])`;
-
-type DocumentTable = typeof proposals | typeof invoices | typeof recurringInvoices;
-
-interface DocumentMove {
-  /** Condition for the documents that move: those of a client, or of a company. */
-  owns(table: DocumentTable, name: SQL): SQL | undefined;
-  /** Ids of documents that move regardless of their current state. */
-  ids?: DocumentIds | undefined;
-  from: readonly string[];
-  to: string;
-  /** Client for documents that have no account yet. */
-  userId?: string;
-}
-
-/**
- * Addresses documents to another email, and revokes their links. Data on issued documents does not change.
- *
- * @returns the ids that have moved, and the records that had a link, for `renewLinks`
- */
-export async function moveDocuments(
-  tx: Transaction,
-  { owns, ids, from, to, userId }: DocumentMove,
-): Promise<{
-  moved: DocumentIds;
-  revoked: string[];
-}> {
-  const toJson = sql`to_jsonb(${to}::text)`;
-  const is = (table: DocumentTable, name: SQL, known: number[] | undefined) =>
-    and(isOneOf(table.clientEmail, from), or(known && inArray(table.id, known), owns(table, name)));
-  const ofClient = (table: DocumentTable) =>
-    userId === undefined ? {} : { userId: sql`coalesce(${table.userId}, ${userId})` };
-  const movedProposals = await tx
-    .update(proposals)
-    .set({
-      ...ofClient(proposals),
-      clientEmail: to,
-      updatedAt: new Date(),
-      content: sql`case when ${proposals.status} = 'draft'
-        then jsonb_set(${proposals.content}, '{client,email}', ${toJson}) else ${proposals.content} end`,
-    })
-    .where(is(proposals, sql`${proposals.content} #>> '{client,name}'`, ids?.proposals))
-    .returning({ id: proposals.id });
-  const movedInvoices = await tx
-    .update(invoices)
-    .set({
-      ...ofClient(invoices),
-      clientEmail: to,
-      updatedAt: new Date(),
-      buyer: sql`case when ${invoices.status} = 'draft'
-        then jsonb_set(${invoices.buyer}, '{email}', ${toJson}) else ${invoices.buyer} end`,
-      buyerOverrides: sql`case when lower(${invoices.buyerOverrides} ->> 'email') = ${invoices.clientEmail}
-        then ${invoices.buyerOverrides} - 'email' else ${invoices.buyerOverrides} end`,
-    })
-    .where(is(invoices, sql`${invoices.buyer} ->> 'name'`, ids?.invoices))
-    .returning({ id: invoices.id });
-  const movedRecurring = await tx
-    .update(recurringInvoices)
-    .set({
-      ...ofClient(recurringInvoices),
-      clientEmail: to,
-      updatedAt: new Date(),
-      buyer: sql`jsonb_set(${recurringInvoices.buyer}, '{email}', ${toJson})`,
-    })
-    .where(is(recurringInvoices, sql`${recurringInvoices.clientName}`, ids?.recurringInvoices))
-    .returning({ id: recurringInvoices.id });
-  const revoked = await revokeLinks(tx, {
-    proposal: movedProposals,
-    invoice: movedInvoices,
-    quote: [],
-    message: [],
-    testimonial: [],
-    page: [],
-  });
-  const moved = {
-    proposals: idsOf(movedProposals),
-    invoices: idsOf(movedInvoices),
-    recurringInvoices: idsOf(movedRecurring),
-  };
-  return { moved, revoked };
-}
 
 /**
  * Moves the client's leads and documents to another email, and revokes their links.
@@ -294,7 +204,7 @@ async function moveRecords(
   tx: Transaction,
   client: UserRow,
   { from, to, undone }: { from: readonly string[]; to: string; undone: MovedRecords | undefined },
-): Promise<MovedRecords> {
+): Promise<{ moved: MovedRecords; unlinked: string[] }> {
   const { id: userId } = client;
   const isOwnLead = (
     { id, sentById }: { id: AnyPgColumn; sentById: AnyPgColumn },
@@ -335,7 +245,7 @@ async function moveRecords(
       ),
     )
     .returning({ id: contactMessages.id });
-  const { moved: documents } = await moveDocuments(tx, {
+  const { moved: documents, unlinked } = await moveDocuments(tx, {
     owns: (table, name) =>
       or(
         eq(table.userId, userId),
@@ -361,10 +271,11 @@ async function moveRecords(
     // Previews of pages are not affected, because admins may send them to anyone.
     page: [],
   });
-  return {
+  const moved = {
     quotes: idsOf(movedQuotes),
     messages: idsOf(movedMessages),
     ...documents,
     testimonials: idsOf(movedTestimonials),
   };
+  return { moved, unlinked };
 }

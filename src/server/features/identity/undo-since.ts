@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 
 import { emailReversionDays } from '~/contract/identity/identity';
+import { aboutCompany } from '~/server/features/companies/company-records';
 import type {
   LockedClient,
   Touched,
@@ -8,22 +9,22 @@ import type {
   UserRow,
 } from '~/server/features/companies/locks';
 import {
-  aboutCompany,
   addSnapshot,
-  changeCompany,
   changeRights,
   emailsOf,
   leave,
-  payerOf,
   restoreMember,
   revokeMemberLinks,
 } from '~/server/features/companies/membership';
+import { moveDocuments } from '~/server/features/companies/move-documents';
+import { changeCompany } from '~/server/features/companies/readdress';
+import { payerOf } from '~/server/features/companies/recipients';
 import { type Actor, type Restore, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
 import { emailChanges, users } from '~/server/platform/db/schema/identity';
-import { moveDocuments, setBillingEmail } from './move-email';
+import { setBillingEmail } from './move-email';
 import {
   type Company,
   type Entry,
@@ -361,7 +362,7 @@ async function moveFrom(
 ): Promise<string[]> {
   const from = emails.map((email) => email.toLowerCase()).filter((email) => email !== to);
   if (from.length === 0) return [];
-  return (await moveDocuments(tx, { owns, from, to })).revoked;
+  return (await moveDocuments(tx, { owns, from, to })).unlinked;
 }
 
 /** Returns whether the email for invoices belongs to a member who has left, because it ends with the membership. */

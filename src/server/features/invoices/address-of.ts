@@ -1,4 +1,4 @@
-import { currentRecipient } from '~/server/features/companies/current-recipient';
+import { currentRecipient } from '~/server/features/companies/recipients';
 import type { DocumentLinks, MailedLink } from '~/server/features/documents/links';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 

@@ -20,7 +20,7 @@ import { categoryOf } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { ProposalContent, SchedulePart } from '~/contract/proposals/proposal-content';
 import { fillRecord, overridesOf } from '~/server/features/companies/billing-profile';
-import { rejectUnsendable, whyNotSent } from '~/server/features/companies/membership';
+import { rejectUnsendable, whyNotSent } from '~/server/features/companies/recipients';
 import { ensureClient, lockCompanyOf } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';

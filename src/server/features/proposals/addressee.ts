@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ProposalContent } from '~/contract/proposals/proposal-content';
-import { membersWith, payerOf } from '~/server/features/companies/membership';
+import { membersWith, payerOf } from '~/server/features/companies/recipients';
 import {
   accountOf,
   ensureClient,

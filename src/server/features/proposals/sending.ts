@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ProposalSending } from '~/contract/proposals/proposals-schema';
-import { rejectUnsendable } from '~/server/features/companies/membership';
+import { rejectUnsendable } from '~/server/features/companies/recipients';
 import { markAnswered } from '~/server/features/conversations/conversations.service';
 import { rejectAdmin } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';

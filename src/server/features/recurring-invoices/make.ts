@@ -19,7 +19,7 @@ import {
   withOverrides,
 } from '~/server/features/companies/billing-profile';
 import { nobodyMayPay } from '~/server/features/companies/company-records';
-import { payerOf } from '~/server/features/companies/membership';
+import { payerOf } from '~/server/features/companies/recipients';
 import { ensureClient } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
