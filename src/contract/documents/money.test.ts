@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { amountToCents, centsToAmount, decimalsOf, stepCents } from '~/contract/common/currencies';
 import {
+  discountedItems,
   divideTotals,
   isWhole,
   type LineItem,
@@ -150,6 +151,28 @@ describe('totals', () => {
         expect(totalsOf({ items: turned, discount }, currency)).toEqual(totals);
       }),
     );
+  });
+});
+
+describe('items with the discount in their prices', () => {
+  it('add up to the taxable amounts of the document', () => {
+    fc.assert(
+      fc.property(anyDocument, ({ items, discount, currency }) => {
+        const all = items.map((_, index) => index);
+        const basesOf = (document: Parameters<typeof totalsOf>[0]) =>
+          totalsOf(document, currency, all).taxes.map(({ rate, baseCents }) => [rate, baseCents]);
+        const net = discountedItems({ items, discount }, currency);
+        expect(basesOf({ items: net })).toEqual(basesOf({ items, discount }));
+      }),
+    );
+  });
+
+  it('keep their quantity without a discount', () => {
+    const item = { quantity: '2.5', unitPrice: '10.00', taxRate: '19' };
+    expect(discountedItems({ items: [item] }, 'EUR')).toEqual([item]);
+    expect(discountedItems({ items: [item], discount: { percent: '10' } }, 'EUR')).toEqual([
+      { quantity: '1', unit: undefined, unitPrice: '22.50', taxRate: '19' },
+    ]);
   });
 });
 

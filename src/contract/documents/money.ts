@@ -150,19 +150,15 @@ export function countedItems<Item extends { optional?: boolean | undefined }>(
   return items.filter((item, index) => !item.optional || isChosen.has(index));
 }
 
-/**
- * Returns the totals of a document. The discount is spread over the positive sums of the tax rates, and the tax of a rate and
- * category applies to the rest of its sum, rounded half up.
- *
- * @param chosen indexes of the optional items that count; before the client has chosen, the default selection
- */
-export function totalsOf(
-  document: { items: readonly LineItem[]; discount?: Discount | null | undefined },
-  currency: string,
-  chosen: readonly number[] = defaultSelection(document.items),
-): TotalsInCents {
+interface Priced {
+  items: readonly LineItem[];
+  discount?: Discount | null | undefined;
+}
+
+/** Returns the sums of items by rate and category, lowest rate first, each with its share of the discount. */
+function sumsByTax({ items, discount }: Priced, currency: string) {
   const sums = new Map<string, { rate: string; category: TaxCategory; steps: bigint }>();
-  for (const item of countedItems(document.items, chosen)) {
+  for (const item of items) {
     const rate = normalRate(item.taxRate);
     const category = item.taxCategory ?? categoryOfRate(rate);
     const before = sums.get(taxKey(rate, category))?.steps ?? 0n;
@@ -175,18 +171,33 @@ export function totalsOf(
       Number(scaled(a.rate, 3) - scaled(b.rate, 3)) ||
       taxCategories.indexOf(a.category) - taxCategories.indexOf(b.category),
   );
-  const grouped = kinds.map(({ steps }) => steps);
-  const subtotal = grouped.reduce((all, sum) => all + sum, 0n);
-  const discount = discountSteps(subtotal, document.discount, currency);
+  const subtotal = kinds.reduce((all, { steps }) => all + steps, 0n);
   // Deductions are left out, so that no share is negative or above its sum.
   const shares = spread(
-    discount,
-    grouped.map((sum) => (sum > 0n ? sum : 0n)),
+    discountSteps(subtotal, discount, currency),
+    kinds.map(({ steps }) => (steps > 0n ? steps : 0n)),
   );
+  return kinds.map((kind, index) => ({ ...kind, discount: shares[index] ?? 0n }));
+}
+
+/**
+ * Returns the totals of a document. The discount is spread over the positive sums of the tax rates, and the tax of a rate and
+ * category applies to the rest of its sum, rounded half up.
+ *
+ * @param chosen indexes of the optional items that count; before the client has chosen, the default selection
+ */
+export function totalsOf(
+  document: Priced,
+  currency: string,
+  chosen: readonly number[] = defaultSelection(document.items),
+): TotalsInCents {
+  const kinds = sumsByTax({ ...document, items: countedItems(document.items, chosen) }, currency);
+  const subtotal = kinds.reduce((all, { steps }) => all + steps, 0n);
+  const discount = kinds.reduce((all, kind) => all + kind.discount, 0n);
   const cents = (steps: bigint) => Number(steps) * stepCents(currency);
   let total = subtotal - discount;
-  const taxes = kinds.map(({ rate, category, steps }, index) => {
-    const base = steps - (shares[index] ?? 0n);
+  const taxes = kinds.map(({ rate, category, steps, discount: share }) => {
+    const base = steps - share;
     const tax = divide(base * scaled(rate, 3), 100_000n);
     total += tax;
     return { rate, category, baseCents: cents(base), amountCents: cents(tax) };
@@ -197,6 +208,36 @@ export function totalsOf(
     taxes,
     totalCents: cents(total),
   };
+}
+
+/**
+ * Returns the items of a document with its discount in their prices, each as one unit, so that any of them can be credited. Their
+ * sums by rate are exactly the taxable amounts of the document.
+ */
+export function discountedItems<Item extends LineItem>(
+  document: { items: readonly Item[]; discount?: Discount | null | undefined },
+  currency: string,
+): Item[] {
+  const shares = new Map<Item, bigint>();
+  for (const { rate, category, discount } of sumsByTax(document, currency)) {
+    const items = document.items.filter(
+      (item) =>
+        normalRate(item.taxRate) === rate &&
+        (item.taxCategory ?? categoryOfRate(rate)) === category &&
+        lineSteps(item, currency) > 0n,
+    );
+    const spreads = spread(
+      discount,
+      items.map((item) => lineSteps(item, currency)),
+    );
+    for (const [index, item] of items.entries()) shares.set(item, spreads[index] ?? 0n);
+  }
+  return document.items.map((item) => {
+    const share = shares.get(item) ?? 0n;
+    if (share === 0n) return item;
+    const cents = Number(lineSteps(item, currency) - share) * stepCents(currency);
+    return { ...item, quantity: '1', unit: undefined, unitPrice: centsToAmount(cents, currency) };
+  });
 }
 
 /** Returns the amounts of a payment schedule, each rounded half up; the last gets the rest. They add up to the total. */

@@ -245,7 +245,10 @@ describe('an issued invoice with a discount and a deposit', () => {
         items: [{ ...item('90.00'), taxRate: '19', quantity: '1' }],
         reason: 'Too much',
       }),
-    ).rejects.toMatchObject({ message: 'This is more than is left of the invoice' });
+    ).rejects.toMatchObject({
+      message:
+        'This is more than is left of the invoice: at 19 %, $51.09 before tax can still be credited',
+    });
     const { invoice } = await panel.credit('system', { id, reason: 'The rest' });
     expect(invoice).toMatchObject({ status: 'void', credited: invoice.total, remaining: '0.00' });
   });

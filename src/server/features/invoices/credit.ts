@@ -88,7 +88,8 @@ const linesOf = (taxes: readonly TaxSum[], description: string, currency: string
     taxCategory: category,
   }));
 
-const tooMuch = () => new AppError('CONFLICT', 'This is more than is left of the invoice');
+const tooMuch = (detail = '') =>
+  new AppError('CONFLICT', `This is more than is left of the invoice${detail}`);
 
 /** Returns whether a credited amount exceeds what is not credited yet. For a deduction, both are negative. */
 const isBeyond = (cents: number, left: number): boolean =>
@@ -100,14 +101,18 @@ const isBeyond = (cents: number, left: number): boolean =>
  *
  * @throws CONFLICT if items exceed the remaining amount of their rate
  */
-function fitTaxes(taxes: readonly TaxSum[], left: readonly TaxSum[]): TaxSum[] {
+function fitTaxes(taxes: readonly TaxSum[], left: readonly TaxSum[], currency: string): TaxSum[] {
   return taxes.map((tax) => {
     const of = left.find((one) => isSameTax(one, tax));
     if (!of && sumOf(tax) > 0) {
       const kind = taxCategoryNames[tax.category].toLowerCase();
       throw new AppError('CONFLICT', `The invoice has nothing taxed at ${tax.rate} %, ${kind}`);
     }
-    if (!of || isBeyond(tax.baseCents, of.baseCents)) throw tooMuch();
+    if (!of) throw tooMuch();
+    if (isBeyond(tax.baseCents, of.baseCents)) {
+      const rest = formatCents(of.baseCents, currency);
+      throw tooMuch(`: at ${tax.rate} %, ${rest} before tax can still be credited`);
+    }
     const isRest = tax.baseCents === of.baseCents;
     return {
       ...tax,
@@ -193,7 +198,7 @@ export async function creditItems(
   const left = leftOf(invoice, notes);
   if (items?.length) {
     const { taxes } = totalsOf({ items }, invoice.currency);
-    const totals = totalsOfTaxes(fitTaxes(taxes, left));
+    const totals = totalsOfTaxes(fitTaxes(taxes, left, invoice.currency));
     return store(tx, invoice, { items, totals }, crediting, issuing);
   }
   const isFirst = notes.length === 0;

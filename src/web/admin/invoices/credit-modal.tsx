@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { decimalsOf, formatAmount } from '~/contract/common/currencies';
+import { discountedItems } from '~/contract/documents/money';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { billedItems, type ItemDraft, toItemDrafts } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
@@ -16,18 +17,6 @@ interface CreditDraft {
   reason: string;
 }
 
-/** Returns the items of an invoice with unit prices after its discount, rounded down. */
-function discountedItems({ items, totals, currency }: AdminInvoice): AdminInvoice['items'] {
-  const discount = Number(totals.discountTotal);
-  if (discount === 0) return items;
-  const share = 1 - discount / Number(totals.subtotal);
-  const step = 10 ** decimalsOf(currency);
-  return items.map((item) => {
-    const price = Math.floor(Number(item.unitPrice) * share * step + 1e-6) / step;
-    return { ...item, unitPrice: price.toFixed(decimalsOf(currency)) };
-  });
-}
-
 /** Dialog that corrects an issued invoice: everything that is not credited yet, the balance due, or some of its items. */
 export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
@@ -38,7 +27,7 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
   const isPaidInPart = Number(paid) > 0 && Number(remaining) > 0;
   const [initial] = useState<CreditDraft>(() => ({
     extent: isPaidInPart ? 'open' : 'all',
-    items: toItemDrafts(discountedItems(invoice), currency),
+    items: toItemDrafts(discountedItems(invoice, currency), currency),
     reason: '',
   }));
   return (
