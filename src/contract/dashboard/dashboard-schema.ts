@@ -33,7 +33,7 @@ export const waitingCountsSchema = z.object({
       company: z.string(),
       /** True if they may see the requests of the company, and open new ones. */
       mayRequest: z.boolean(),
-      /** True if the client has any requests, quotes or messages. */
+      /** True if the client has a request, quote or message. */
       hasAsked: z.boolean(),
     })
     .nullable(),

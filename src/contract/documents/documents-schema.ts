@@ -387,7 +387,7 @@ export interface Printed {
   taxNotes: Partial<Record<TaxCategory, string>>;
   /** Account for transfers; null without one. */
   bank: { accountHolder: string; iban: string; bic: string; paymentDetails: string[] } | null;
-  /** Payment method of the document: any method, or the method of a subscription. */
+  /** Payment method of the document; 'any' unless it belongs to a subscription. */
   means: 'any' | PaidBy['means'];
   /** Last digits of the card or the account that paid; empty if unknown. */
   cardDigits: string;

@@ -1,17 +1,18 @@
 import type { Store, Thing } from './store';
 
-/** Returns the subscription that an intent pays for. */
-export async function subscriptionOf(store: Store, intent: Thing): Promise<Thing | undefined> {
-  const invoice = await store.find(String(intent.sandbox_invoice));
+async function subscriptionFor(store: Store, invoice: Thing | undefined) {
   const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
   return store.find(parent?.subscription_details.subscription ?? '');
 }
 
+/** Returns the subscription that an intent pays for. */
+export const subscriptionOf = async (store: Store, intent: Thing): Promise<Thing | undefined> =>
+  subscriptionFor(store, await store.find(String(intent.sandbox_invoice)));
+
 /** Updates a subscription after its invoice was paid, or the payment failed. */
 export async function follow(store: Store, invoiceId: string): Promise<void> {
   const invoice = await store.find(invoiceId);
-  const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
-  const subscription = await store.find(parent?.subscription_details.subscription ?? '');
+  const subscription = await subscriptionFor(store, invoice);
   if (!invoice || !subscription || subscription.ended_at) return;
   const isFirst = invoice.billing_reason === 'subscription_create';
   const status =

@@ -8,7 +8,7 @@ export interface Member {
   company: string;
   /** True if the client may create requests. */
   mayRequest: boolean;
-  /** True if the client has any requests, quotes or messages. */
+  /** True if the client has a request, quote or message. */
   seesRequests: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 
@@ -7,23 +7,35 @@ const commitMs = 60_000;
 
 /**
  * Returns a function that calls `follow` before totals of unissued documents are read: with the documents changed since the last
- * call or, if billing data, VAT number checks or the settings of taxes changed, with all. At least once an hour with all, since
- * results of checks expire.
+ * call or, if billing data of their clients, VAT number checks or the settings of taxes changed, with all. At least once an hour
+ * with all, since results of checks expire.
+ *
+ * @param documents query for `user_id`, `company_id` and `client_email` of the documents, so that a call reads only their
+ * clients
  */
 export function followingRecords(
   db: Pick<Database, 'execute'>,
+  documents: SQL,
   follow: (changedSince: Date) => Promise<void>,
 ): () => Promise<void> {
   let seen = '';
   let last = new Date();
   return async () => {
-    const [row] = await db.execute<{ mark: string }>(sql`select concat_ws(' ',
-      (select sum(extract(epoch from updated_at)) from billing_profiles),
-      (select sum(extract(epoch from updated_at)) from companies),
-      (select sum(hashtext(id || company_id::text)) from users where company_id is not null),
-      (select sum(extract(epoch from checked_at)) from vat_checks),
-      (select sum(extract(epoch from updated_at)) from settings where key in ('tax', 'seller')),
-      date_trunc('hour', now())) as mark`);
+    const [row] = await db.execute<{ mark: string }>(sql`
+      with documents as (${documents}),
+      clients as (
+        select id, company_id from users where id in (select user_id from documents)
+        union
+        select id, company_id from users where email in (select lower(client_email) from documents where user_id is null)
+      )
+      select concat_ws(' ',
+        (select sum(extract(epoch from updated_at)) from billing_profiles where user_id in (select id from clients)),
+        (select sum(extract(epoch from updated_at)) from companies
+          where id in (select company_id from clients union select company_id from documents)),
+        (select sum(hashtext(concat_ws(' ', id, company_id))) from clients),
+        (select max(checked_at) from vat_checks),
+        (select sum(extract(epoch from updated_at)) from settings where key in ('tax', 'seller')),
+        date_trunc('hour', now())) as mark`);
     const mark = row?.mark ?? '';
     const began = new Date();
     await follow(mark === seen ? new Date(last.getTime() - commitMs) : new Date(0));

@@ -1,4 +1,4 @@
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type {
@@ -218,9 +218,11 @@ export async function currentDraft<Row extends InvoiceRow>(
   };
 }
 
+const draftsQuery = sql`select user_id, company_id, client_email from invoices where status = 'draft'`;
+
 /** Keeps the totals of drafts in lists equal to those of the opened drafts. */
 export const followingDrafts = (db: Database, settings: DocumentSettings) =>
-  followingRecords(db, async (changedSince) => {
+  followingRecords(db, draftsQuery, async (changedSince) => {
     const isDraft = eq(invoices.status, 'draft');
     const context = await readDocumentContext(settings);
     const drafts = await db

@@ -87,8 +87,9 @@ export function createProposalsAdmin(
 ) {
   const { settings, links, vatChecks, pdfs } = options;
 
+  const draftsQuery = sql`select user_id, company_id, client_email from proposals where status = 'draft'`;
   /** Keeps the totals of drafts in lists equal to those of the opened drafts. */
-  const followDrafts = followingRecords(db, async (changedSince) => {
+  const followDrafts = followingRecords(db, draftsQuery, async (changedSince) => {
     const context = await readDocumentContext(settings);
     const isDraft = eq(proposals.status, 'draft');
     const drafts = await db

@@ -1,4 +1,4 @@
-import { and, eq, gte, or } from 'drizzle-orm';
+import { and, eq, gte, or, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
@@ -191,8 +191,9 @@ export function createRecurringInvoices(
     };
   }
 
+  const rowsQuery = sql`select user_id, company_id, client_email from recurring_invoices`;
   /** Keeps the totals in lists equal to those of the opened recurring invoices. */
-  const followRecords = followingRecords(db, async (changedSince) => {
+  const followRecords = followingRecords(db, rowsQuery, async (changedSince) => {
     const { context } = await prepare();
     const { id, updatedAt } = recurringInvoices;
     const rows = await db.select().from(recurringInvoices).where(gte(updatedAt, changedSince));

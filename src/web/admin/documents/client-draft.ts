@@ -42,12 +42,15 @@ export function clientFields(
   return { ...differing(sent, before), name: client.name };
 }
 
-const differing = <Fields extends object>(now: Fields, before: object) =>
-  Object.fromEntries(
-    Object.entries(now).filter(
-      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as never]),
-    ),
-  ) as Partial<Fields>;
+function differing<Fields extends object>(now: Fields, before: object): Partial<Fields> {
+  const known = new Map(
+    Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
+  const changes = Object.entries(now).filter(
+    ([name, value]) => JSON.stringify(value) !== known.get(name),
+  );
+  return Object.fromEntries(changes) as Partial<Fields>;
+}
 
 /**
  * Returns the fields that differ from the opened record. Items that were not changed keep the amount that was accepted. If
