@@ -278,7 +278,7 @@ describe('a former member loses all access', () => {
     expect(row?.email).toBe('');
   });
 
-  it('a draft with the typed name of a former member is issued to the company', async () => {
+  it('a draft with the typed email of a former member is issued to the company', async () => {
     const { id, client, bookkeeper } = await staffed();
     const draft = await newInvoice({
       clientId: client.id,
