@@ -198,4 +198,3 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
     });
   },
 });
-export type CompanyEmails = ReturnType<typeof companyEmails>;
