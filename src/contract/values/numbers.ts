@@ -136,7 +136,7 @@ export function decimalEvidence(column: readonly string[], decimals: number): De
     const [first, second] = readings;
     if (first && second) {
       open ??= text;
-      groupSigns.add(text.includes(',') ? ',' : '.');
+      groupSigns.add(plain(text).includes(',') ? ',' : '.');
     } else if (first?.decimal) proven.add(first.decimal);
   }
   const [sign] = proven;

@@ -1,7 +1,8 @@
+import { readBoolean } from '~/server/platform/values/booleans';
 import { currenciesOf } from '~/server/platform/values/currencies';
 import { headingUnits, isCurrencyHeading } from '~/server/platform/values/headings';
 import { plainWord } from '~/server/platform/values/languages';
-import { entryStateOf, plainWords } from './entry-states';
+import { entryStateIn, plainWords } from './entry-states';
 
 export type ColumnKind =
   | 'date'
@@ -133,9 +134,10 @@ export function stateColumn(
   const named = columns.findIndex((name) => kindOfHeading(name) === 'state');
   if (named >= 0) return named;
   const found = columns.findIndex((name, at) => {
-    if (kindOfHeading(name)) return false;
     const cells = cellsOf(at).filter((cell) => cell !== '');
-    return cells.length > 0 && cells.every((cell) => entryStateOf(cell) !== undefined);
+    // `Posted` can also be the heading of a date.
+    if (kindOfHeading(name) && cells.some((cell) => readBoolean(cell) === undefined)) return false;
+    return cells.length > 0 && cells.every((cell) => entryStateIn(name, cell) !== undefined);
   });
   return found < 0 ? null : found;
 }

@@ -330,9 +330,8 @@ export function guessMapping(
   };
   guess.direction = directionIn(table, guess) ?? (showsDirections(table, guess) ? null : undefined);
   const [unit] = headingCurrencies(table, guess);
-  if (unit && !unit.currencies.includes(guess.currency)) {
-    guess.currency = unit.currencies[0] ?? guess.currency;
-  }
+  const [only, ...others] = unit?.currencies ?? [];
+  if (only !== undefined && others.length === 0) guess.currency = only;
   // Without a date column there is no order to guess: the guess would contradict the column that is chosen later.
   if (date === null) return guess;
   const { order, open } = datesOf(table, guess);

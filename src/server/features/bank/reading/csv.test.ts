@@ -65,6 +65,45 @@ describe('amounts of a table', () => {
     });
   });
 
+  it('of a column for money out keep its sign, of which most amounts have the same', () => {
+    const rows = (...debits: string[]) =>
+      `Date,Text,Credit,Debit\n${debits.map((debit, at) => `2026-11-0${at + 1},T${at},,${debit}`).join('\n')}`;
+    expect(read(rows('-38.20', '-900.00', '38.20', '-12.00'))).toMatchObject({
+      entries: [
+        '2026-11-01 -3820 EUR',
+        '2026-11-02 -90000 EUR',
+        '2026-11-03 +3820 EUR',
+        '2026-11-04 -1200 EUR',
+      ],
+    });
+    expect(read(rows('38.20', '900.00', '-38.20'))).toMatchObject({
+      entries: ['2026-11-01 -3820 EUR', '2026-11-02 -90000 EUR', '2026-11-03 +3820 EUR'],
+    });
+    expect(read(rows('38.20', '-38.20'))).toMatchObject({ field: 'debit' });
+  });
+
+  it('are not read beside the cents that an unquoted comma cut off', () => {
+    const file = 'Date,Text,Amount,\n2026-11-24,INV-2026-0020,1428,50\n2026-11-25,B,-3,99';
+    expect(read(file)).toMatchObject({
+      reason: expect.stringContaining('it has more cells than there are columns'),
+    });
+  });
+
+  it('have thousands after a full-width comma', () => {
+    expect(
+      read('Date;Text;Amount\n2026-11-03;A;１４２，８００\n2026-11-04;B;-3，820'),
+    ).toMatchObject({
+      entries: ['2026-11-03 +14280000 EUR', '2026-11-04 -382000 EUR'],
+    });
+  });
+
+  it('are not read in one of several currencies that their heading can mean', () => {
+    expect(read('Date;Text;Belopp (kr)\n2026-11-03;A;100,00\n2026-11-04;B;-5,00')).toMatchObject({
+      field: 'currency',
+      reason: expect.stringMatching(/DKK.*NOK.*SEK/),
+    });
+  });
+
   it('are rejected with more decimals than their currency, or in a currency other than their row’s', () => {
     const file =
       'Date,Amount,Currency\n2026-11-03,"1.50",EUR\n2026-11-04,"2.505",EUR\n2026-11-05,$5.00,EUR\n2026-11-06,many,EUR';
@@ -181,6 +220,13 @@ describe('dates of a table', () => {
   });
 });
 
+it('dates of another calendar, more than a year ahead, are not read', () => {
+  expect(read('Date,Text,Amount\n24/11/69,A,5.00\n24/11/2026,B,6.00')).toMatchObject({
+    entries: ['2026-11-24 +600 EUR'],
+    notes: ['Line 2 is not imported: “24/11/69” would be 2069-11-24, more than a year ahead.'],
+  });
+});
+
 describe('states of a table', () => {
   const german = (rows: string) =>
     `Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag;Waehrung;Info\n${rows}`;
@@ -264,6 +310,17 @@ describe('states of a table', () => {
     'Tình trạng',
   ])('are found under %s, so that unknown ones are left out', (heading) => {
     const file = `Date,Amount,${heading}\n2026-11-03,-5.00,Zebra\n2026-11-04,6.00,COMPLETED`;
+    expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
+  });
+
+  it.each([
+    ['pending', 'true', 'false'],
+    ['Is Pending', '1', '0'],
+    ['Vorgemerkt', 'ja', 'nein'],
+    ['Gebucht', 'Nein', 'Ja'],
+    ['Posted', 'N', 'Y'],
+  ])('are read from yes and no under “%s”', (heading, pending, booked) => {
+    const file = `Date,Text,Amount,${heading}\n2026-11-03,A,5.00,${pending}\n2026-11-04,B,6.00,${booked}`;
     expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
   });
 

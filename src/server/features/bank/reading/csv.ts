@@ -23,7 +23,13 @@ import {
   type TableRow,
 } from './csv-table';
 import { directionOf, haveSigns } from './directions';
-import { entryStateOf, stateInWords, unbookedNotes } from './entry-states';
+import {
+  type EntryState,
+  entryStateIn,
+  entryStateOf,
+  stateInWords,
+  unbookedNotes,
+} from './entry-states';
 import { problemNotes, type ReadEntry, type ReadStatement, Unreadable } from './read-result';
 import { asAccount, centsOf, idOf, kept, tidy } from './values';
 
@@ -31,6 +37,8 @@ import { asAccount, centsOf, idOf, kept, tidy } from './values';
 interface Reading {
   mapping: CsvMapping;
   usualWidth: number;
+  /** Last column with a heading. */
+  lastNamed: number;
   order: DateOrder | undefined;
   decimal: DecimalSign | undefined;
   state: number | null;
@@ -43,10 +51,12 @@ interface Reading {
   headings: ReadonlyMap<number, string[]>;
   /** Columns whose amounts are in the smallest unit of their currency. */
   minorUnits: ReadonlySet<number>;
+  /** Returns the state that a cell of the state column means. */
+  stateOf(text: string): EntryState | undefined;
   /** True if an empty state means not booked, because other rows are marked as booked. */
   saysBooked: boolean;
-  /** True if a negative amount in the debit column is a credit, because the column also contains positive amounts. */
-  isSigned: boolean;
+  /** Sign of money out in the column for it, if its amounts have both. */
+  debitSign: 1 | -1 | undefined;
 }
 
 export const unclearEncoding =
@@ -258,16 +268,11 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
     mapping.state === undefined
       ? stateColumn(table.columns, (at) => cellsOf(table, at))
       : mapping.state;
-  const states = cellsOf(table, state);
-  const signs = new Set(
-    cellsOf(table, mapping.debit).flatMap((text) => {
-      const number = readWritten(text);
-      return number && !/^0(\.0*)?$/.test(number.readings[0]?.value ?? '') ? number.isNegative : [];
-    }),
-  );
+  const stateOf = (text: string) => entryStateIn(table.columns[state ?? -1] ?? '', text);
   return {
     mapping,
     usualWidth: table.usualWidth,
+    lastNamed: table.columns.findLastIndex((heading, at) => heading !== `Column ${at + 1}`),
     order:
       proven === 'ymd' ? (mapping.dateOrder ?? proven) : (proven ?? mapping.dateOrder ?? undefined),
     decimal: mapping.decimal ?? amounts.sign,
@@ -280,9 +285,32 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
     minorUnits: new Set(
       table.columns.flatMap((heading, at) => (isInMinorUnits(heading) ? [at] : [])),
     ),
-    saysBooked: states.some((text) => entryStateOf(text) === 'booked'),
-    isSigned: signs.size > 1,
+    stateOf,
+    saysBooked: cellsOf(table, state).some((text) => stateOf(text) === 'booked'),
+    debitSign: debitSignOf(table, mapping.debit),
   };
+}
+
+/**
+ * Returns the sign of money out in a column for it: the more frequent one, since the other marks reversals. Undefined if all
+ * amounts have the same sign.
+ *
+ * @throws Unreadable if both are equally frequent
+ */
+function debitSignOf(table: CsvTable, at: number | null): 1 | -1 | undefined {
+  const signs = cellsOf(table, at).flatMap((text) => {
+    const number = readWritten(text);
+    const isZero = Number(number?.readings[0]?.value ?? 0) === 0;
+    return number && !isZero ? number.isNegative : [];
+  });
+  const negative = signs.filter((isNegative) => isNegative).length;
+  const positive = signs.length - negative;
+  if (negative === 0 || positive === 0) return undefined;
+  if (negative !== positive) return negative > positive ? -1 : 1;
+  throw new Unreadable(
+    `“${tidy(table.columns[at ?? -1] ?? '', 40)}” has as many amounts with a minus as without, so it is unclear which of them are money out. Please choose it as the amount, with a column that says whether money came in.`,
+    'debit',
+  );
 }
 
 /** @throws Unreadable if amounts without a sign can be money out */
@@ -327,6 +355,16 @@ function directionReading(
   return { direction, isAssumedIn: isOpen };
 }
 
+/** Booking dates further ahead belong to another calendar, such as the Thai one. */
+const aheadMaxMs = 366 * 24 * 3_600_000;
+
+/** Returns whether a row has surplus cells, or cents below the empty heading after an amount. */
+function isShifted({ cells }: TableRow, { usualWidth, lastNamed, mapping }: Reading): boolean {
+  if (cells.slice(usualWidth).some((text) => text !== '')) return true;
+  const isAmount = lastNamed === mapping.amount || lastNamed === mapping.debit;
+  return isAmount && /^\d{1,3}$/.test(cells[lastNamed + 1] ?? '');
+}
+
 function readRow(row: TableRow, how: Reading): RowReading {
   const { mapping } = how;
   const cell = (at: number | null) => (at === null ? '' : (row.cells[at] ?? ''));
@@ -334,12 +372,10 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const sums = cell(mapping.amount) + cell(mapping.debit);
   if (dated === '' || sums === '') return 'without entry';
   // A text that contains the delimiter shifts the cells after it, such as the amount.
-  if (row.cells.slice(how.usualWidth).some((text) => text !== '')) {
-    return { problem: 'it has more cells than there are columns' };
-  }
+  if (isShifted(row, how)) return { problem: 'it has more cells than there are columns' };
   const state = cell(how.state);
   const isBooked =
-    how.state === null || (state === '' ? !how.saysBooked : entryStateOf(state) === 'booked');
+    how.state === null || (state === '' ? !how.saysBooked : how.stateOf(state) === 'booked');
   if (!isBooked) return { unbooked: tidy(state, 40) };
   // Some banks write the state in the date column.
   if (entryStateOf(dated) === 'pending') return { unbooked: tidy(dated, 40) };
@@ -351,6 +387,9 @@ function readRow(row: TableRow, how: Reading): RowReading {
   if ('problem' in bookedOn) {
     // Recognizes headings and totals below the entries.
     return /\p{Nd}/u.test(sums) ? bookedOn : 'without entry';
+  }
+  if (Date.parse(bookedOn.day) > Date.now() + aheadMaxMs) {
+    return { problem: `“${tidy(dated, 40)}” would be ${bookedOn.day}, more than a year ahead` };
   }
   const amount = amountIn(row, how);
   if ('problem' in amount) return { ...amount, entry: { bookedOn: bookedOn.day } };
@@ -413,7 +452,8 @@ function amountIn(row: TableRow, how: Reading): Amount | Problem {
     return { problem: 'it has both money in and money out' };
   }
   if (debit.cents === 0) return amount;
-  return { ...debit, cents: how.isSigned ? -debit.cents : -Math.abs(debit.cents) };
+  const cents = how.debitSign ? -how.debitSign * debit.cents : -Math.abs(debit.cents);
+  return { ...debit, cents };
 }
 
 function withDirection(

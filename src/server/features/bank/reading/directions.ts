@@ -1,4 +1,5 @@
 import { readWritten } from '~/contract/values/numbers';
+import { readBoolean } from '~/server/platform/values/booleans';
 import { currenciesOf } from '~/server/platform/values/currencies';
 import { kindOfHeading, namesDirection } from './columns';
 import { entryStateOf, plainWords } from './entry-states';
@@ -46,6 +47,7 @@ function areTwoWords(cells: readonly string[]): boolean {
   const isWord = (cell: string) =>
     /^[\p{L}\p{M}. +-]{1,20}$/u.test(cell) &&
     currenciesOf(cell).length === 0 &&
+    readBoolean(cell) === undefined &&
     entryStateOf(cell) === undefined;
   // In few rows, any text can happen to have two values.
   const areShort = distinct.every((cell) => cell.length <= 3);

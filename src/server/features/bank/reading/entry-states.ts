@@ -1,3 +1,5 @@
+import { readBoolean } from '~/server/platform/values/booleans';
+
 /** State of an entry, as banks describe it. */
 export type EntryState = 'booked' | 'pending' | 'reverted' | 'denied';
 
@@ -46,6 +48,17 @@ export const entryStateOf = (text: string): EntryState | undefined =>
   text.length > lengthMax
     ? undefined
     : words.find(([, named]) => named.test(plainWords(text)))?.[0];
+
+/**
+ * Parses a cell of a column of states. Yes or no refers to the state in the heading, such as `Pending` or `Booked`: entries are
+ * either booked or pending.
+ */
+export function entryStateIn(heading: string, text: string): EntryState | undefined {
+  const named = entryStateOf(heading);
+  const answer = named && readBoolean(text);
+  if (answer === undefined) return entryStateOf(text);
+  return answer ? named : named === 'booked' ? 'pending' : 'booked';
+}
 
 /** Returns the name of a state, followed by the bank's own word. */
 export function stateInWords(written: string): string {
