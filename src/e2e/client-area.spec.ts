@@ -1,7 +1,7 @@
 import { pay } from './card';
 import { expect, open, test } from './fixtures';
 import { addAccount, codeField, demoCode, passCodeGap, signInAsAdmin } from './people';
-import { sendAsAgency } from './workspace';
+import { sendAsAgency } from './request-threads';
 
 test('a client pays an invoice, reviews a file and approves it', async ({
   page,

@@ -203,7 +203,7 @@ const clientScreens: Screen[] = [
         name: 'a file that is returned, and a message that did not arrive',
         async show(page, noise) {
           noise.allow(failedRequest);
-          await page.route('**/api/trpc/workspace.send**', (route) => route.abort());
+          await page.route('**/api/trpc/requestThreads.send**', (route) => route.abort());
           await page.getByRole('textbox', { name: 'Your message' }).fill('It looks right');
           await button(page, 'Send').click();
           await expect(page.getByText('This message was not sent.')).toBeVisible();

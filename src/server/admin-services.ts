@@ -20,6 +20,7 @@ import type { ProposalsAdmin } from './features/proposals/proposals.panel';
 import type { ProposalTemplates } from './features/proposals/templates';
 import type { ProposedChanges } from './features/proposed-changes/proposed-changes.service';
 import type { RecurringInvoices } from './features/recurring-invoices/recurring-invoices.service';
+import type { RequestThreadsAdmin } from './features/request-threads/request-threads.panel';
 import type { RequestsAdmin } from './features/requests/requests.panel';
 import type { ResponseTimesService } from './features/response-times/response-times.service';
 import type { CountedClaimsService } from './features/settings/counted-claims';
@@ -27,7 +28,6 @@ import type { SettingsAdmin } from './features/settings/settings.panel';
 import type { SetupPanel } from './features/setup/panel';
 import type { TrafficReports } from './features/traffic/report';
 import type { Webhooks } from './features/webhooks/webhooks.service';
-import type { WorkspaceAdmin } from './features/workspace/workspace.panel';
 import type { Audit } from './platform/audit/audit';
 
 /** Services of the panel, by noun. */
@@ -61,5 +61,5 @@ export interface AdminServices extends ContentAdmin {
   setup: SetupPanel;
   traffic: TrafficReports;
   webhooks: Webhooks;
-  workspace: WorkspaceAdmin;
+  requestThreads: RequestThreadsAdmin;
 }

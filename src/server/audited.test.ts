@@ -123,8 +123,8 @@ const changes: Record<string, Input> = {
     events: ['quote.created'],
     enabled: false,
   }),
-  'workspace.setDeliverable': by('agencyFile', { deliverable: false }),
-  'workspace.setWaiting': by('request', { waiting: true }),
+  'requestThreads.setDeliverable': by('agencyFile', { deliverable: false }),
+  'requestThreads.setWaiting': by('request', { waiting: true }),
 };
 
 for (const key of contentKeys) {
@@ -149,7 +149,7 @@ for (const key of contentKeys) {
 const unrecorded: [why: string, names: string][] = [
   [
     'a message names its author and time itself',
-    'conversations.sendToMessage conversations.sendToProposal conversations.sendToQuote workspace.send',
+    'conversations.sendToMessage conversations.sendToProposal conversations.sendToQuote requestThreads.send',
   ],
   [
     'a note names its author and time itself',
@@ -279,7 +279,7 @@ describe('an agent', () => {
         'conversations.sendToProposal',
         'conversations.sendToQuote',
         'services.create',
-        'workspace.send',
+        'requestThreads.send',
         // Requires an incoming email, which no call can create.
         'incomingMail.makeLead',
       ]

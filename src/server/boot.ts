@@ -283,7 +283,11 @@ export async function assemble(options: {
       return fillDemo(db, {
         plans: createDemoPlans(billing, sandbox),
         sales: { proposals: admin.proposals, clientProposals, invoices: admin.invoices },
-        threads: { files: services.files, workspace: services.workspace, admin: admin.workspace },
+        threads: {
+          files: services.files,
+          requestThreads: services.requestThreads,
+          admin: admin.requestThreads,
+        },
       });
     },
     beginStop,

@@ -77,7 +77,7 @@ const file = async (): Promise<Input> => {
 const message = async (): Promise<Input> => {
   const user = await userOf(app, manager.id);
   const { id } = await request();
-  return app.services.workspace
+  return app.services.requestThreads
     .send(user, { id: Number(id), text: 'Hello', fileIds: [] })
     .then((sent) => ({ id: sent.id }));
 };
@@ -129,16 +129,16 @@ const cases: [name: string, make: () => Promise<Input>, expected: Answers, more?
     { ...requesters, manager: 409, colleague: 409 },
     { answers: {} },
   ],
-  ['workspace.get', request, requesters],
-  ['workspace.page', request, requesters],
-  ['workspace.messages', request, requesters],
-  ['workspace.send', request, requesters, { text: 'Hello' }],
-  ['workspace.markRead', request, requesters, { messageId: 1 }],
-  ['workspace.saveDraft', request, requesters, { text: 'Half a sen', fileIds: [] }],
-  ['workspace.approve', file, requesters],
-  ['workspace.returnFile', file, requesters, { comment: 'Too small' }],
-  ['workspace.edit', message, managerAlone, { text: 'Hello again' }],
-  ['workspace.remove', message, managerAlone],
+  ['requestThreads.get', request, requesters],
+  ['requestThreads.page', request, requesters],
+  ['requestThreads.messages', request, requesters],
+  ['requestThreads.send', request, requesters, { text: 'Hello' }],
+  ['requestThreads.markRead', request, requesters, { messageId: 1 }],
+  ['requestThreads.saveDraft', request, requesters, { text: 'Half a sen', fileIds: [] }],
+  ['requestThreads.approve', file, requesters],
+  ['requestThreads.returnFile', file, requesters, { comment: 'Too small' }],
+  ['requestThreads.edit', message, managerAlone, { text: 'Hello again' }],
+  ['requestThreads.remove', message, managerAlone],
   ['identity.endSession', session, managerAlone],
   ['proposals.get', proposal, payers],
   ['proposals.askAsClient', proposal, payers, { text: 'What does it include?' }],

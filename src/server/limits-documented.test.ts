@@ -30,8 +30,8 @@ import {
   proposedChangesMax,
 } from '~/contract/proposed-changes/proposed-changes-schema';
 import { logoMax, settingMax } from '~/contract/settings/settings-form-schema';
+import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/threads/threads';
 import { deliverySeconds, storedAnswerBytes, webhooksMax } from '~/contract/webhooks/events';
-import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
 import { bookingMs } from './features/bank/import-statement';
 import { xmlLimits } from './features/bank/reading/camt';
 import { statementReading } from './features/bank/reading/read-statement';

@@ -92,8 +92,8 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   requestForm: () =>
     asClient('requests.create', { title: 'An engine', description: 'Ten characters at least' }),
   requestChanges: () => asClient('requests.cancel', { id: 1 }),
-  messages: () => asClient('workspace.send', { id: 1, text: 'Hello' }),
-  threadMarks: () => asClient('workspace.markRead', { id: 1, messageId: 1 }),
+  messages: () => asClient('requestThreads.send', { id: 1, text: 'Hello' }),
+  threadMarks: () => asClient('requestThreads.markRead', { id: 1, messageId: 1 }),
   fileUploads: async () => {
     const { visitor, user } = await signedUp();
     const headers = { Cookie: `session=${visitor.jar.get('session')}` };

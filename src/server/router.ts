@@ -42,6 +42,8 @@ import { createProposalsRouter } from './features/proposals/proposals.router';
 import { createProposalTemplatesRouter } from './features/proposals/templates-router';
 import { createProposedChangesRouter } from './features/proposed-changes/proposed-changes.panel-router';
 import { createRecurringInvoicesRouter } from './features/recurring-invoices/recurring-invoices.panel-router';
+import { createRequestThreadsAdminRouter } from './features/request-threads/request-threads.panel-router';
+import { createRequestThreadsRouter } from './features/request-threads/request-threads.router';
 import { createRequestsAdminRouter } from './features/requests/requests.panel-router';
 import { createRequestsRouter } from './features/requests/requests.router';
 import { createResponseTimesRouter } from './features/response-times/response-times.panel-router';
@@ -53,8 +55,6 @@ import { createSettingsRouter } from './features/settings/settings.router';
 import { createSetupRouter } from './features/setup/setup.panel-router';
 import { createTrafficRouter } from './features/traffic/traffic.panel-router';
 import { createWebhooksRouter } from './features/webhooks/webhooks.panel-router';
-import { createWorkspaceAdminRouter } from './features/workspace/workspace.panel-router';
-import { createWorkspaceRouter } from './features/workspace/workspace.router';
 import { createPreviews, type Previews } from './http/mcp/previews';
 import { procedureAt, type RestRouter } from './http/rest';
 import type { Context } from './platform/trpc/context';
@@ -119,8 +119,8 @@ const createAdminRouter = (
     traffic: createTrafficRouter({ reports: admin.traffic }),
     users: createUsersAdminRouter({ users: admin.users, identity: services.identity }),
     webhooks: createWebhooksRouter({ webhooks: admin.webhooks }),
-    workspace: createWorkspaceAdminRouter({
-      workspace: admin.workspace,
+    requestThreads: createRequestThreadsAdminRouter({
+      requestThreads: admin.requestThreads,
     }),
   });
 };
@@ -166,8 +166,8 @@ export const createAppRouter = (services: AppServices) => {
     proposals: createProposalsRouter({ proposals: services.proposals }),
     requests: createRequestsRouter({ requests: services.requests }),
     settings: createSettingsRouter({ settings: services.settings }),
-    workspace: createWorkspaceRouter({
-      workspace: services.workspace,
+    requestThreads: createRequestThreadsRouter({
+      requestThreads: services.requestThreads,
     }),
   });
   whole = appRouter;

@@ -48,6 +48,8 @@ import { createOverview } from './features/overview/overview.service';
 import { createToday } from './features/overview/today';
 import { createPersonalData } from './features/personal-data/personal-data.service';
 import { createProposedChanges } from './features/proposed-changes/proposed-changes.service';
+import { createRequestThreadsAdmin } from './features/request-threads/request-threads.panel';
+import { createRequestThreads } from './features/request-threads/request-threads.service';
 import { createRequestsAdmin } from './features/requests/requests.panel';
 import { createRequests } from './features/requests/requests.service';
 import { createResponseTimes } from './features/response-times/response-times.service';
@@ -59,8 +61,6 @@ import { createSetupPanel } from './features/setup/panel';
 import type { Samples } from './features/setup/samples';
 import { createTrafficReport } from './features/traffic/report';
 import { createWebhooks } from './features/webhooks/webhooks.service';
-import { createWorkspaceAdmin } from './features/workspace/workspace.panel';
-import { createWorkspace } from './features/workspace/workspace.service';
 import { ownOriginOf } from './http/own-origin';
 import { createMailIn, createMailing, replyAddressesOf } from './mailing';
 import { createAudit } from './platform/audit/audit';
@@ -253,7 +253,7 @@ export function createAppServices(
       allowsPrivate: env.DEMO_MODE || env.WEBHOOKS_PRIVATE === true,
       onFailure: (error) => log.error({ err: error }, 'an event was not delivered'),
     }),
-    workspace: createWorkspaceAdmin(db, {
+    requestThreads: createRequestThreadsAdmin(db, {
       threads,
       settings,
       getFileSettings: () => settings.getFiles(),
@@ -307,7 +307,7 @@ export function createAppServices(
     ...{ forms: content.forms, mails: leadMails, rateLimits },
     files: claimedFiles,
   });
-  const workspace = createWorkspace(db, { threads, bursts, settings });
+  const requestThreads = createRequestThreads(db, { threads, bursts, settings });
 
   return {
     ...content,
@@ -315,7 +315,7 @@ export function createAppServices(
     companies: companies.ofMembers,
     formAnswers,
     briefs: createBriefs(db, {
-      ...{ forms: content.forms, files: claimedFiles, workspace, rateLimits, conversation },
+      ...{ forms: content.forms, files: claimedFiles, requestThreads, rateLimits, conversation },
       readAnswers: formAnswers.readAnswers,
     }),
     quotes: createQuotes(db, leadMails, rateLimits, { settings, statuses: quoteStatuses }),
@@ -338,7 +338,7 @@ export function createAppServices(
     }),
     linkedConversation: conversation,
     legal,
-    workspace,
+    requestThreads,
     live: createLive(db, { identity, stream: liveStream, presence }),
     liveStream,
     presence,

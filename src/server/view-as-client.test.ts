@@ -117,12 +117,12 @@ describe('reading in a view', () => {
   it('excludes anything that the client has not sent yet', async () => {
     const user = await userOf(app, client.id);
     const { id: fileId } = await uploadAs(app.services, user);
-    await client.mutate('workspace.saveDraft', {
+    await client.mutate('requestThreads.saveDraft', {
       id: ids.clientRequest,
       text: 'Half a sen',
       fileIds: [fileId],
     });
-    const [beside] = await read(procedureNamed('workspace.get'), owner.cookie);
+    const [beside] = await read(procedureNamed('requestThreads.get'), owner.cookie);
     expect(JSON.stringify(beside)).toContain('waitingSince');
     expect(JSON.stringify(beside)).not.toContain('Half a sen');
     const asTus: Record<string, string> = { 'Tus-Resumable': '1.0.0' };
@@ -140,12 +140,12 @@ describe('reading in a view', () => {
     const stream = await listen(app, { Cookie: owner.cookie }, { openRequestId });
     const who = { userId: client.id };
     expect(await app.services.presence.isOpen(ids.clientRequest, who)).toBe(false);
-    await app.services.workspace.send(await userOf(app, client.id), {
+    await app.services.requestThreads.send(await userOf(app, client.id), {
       id: ids.clientRequest,
       text: 'Hello',
       fileIds: [],
     });
-    await stream.until(() => stream.has(`workspace ${openRequestId}`));
+    await stream.until(() => stream.has(`requestThreads ${openRequestId}`));
     await endView(owner.cookie);
     await stream.until(() => stream.state.isOver);
   });

@@ -1,6 +1,6 @@
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
-import type { AdminMessage, AdminWorkspace } from '~/contract/workspace/workspace-schema';
-import { sampleWorkspace } from './client-samples';
+import type { AdminMessage, AdminRequestThread } from '~/contract/threads/threads-schema';
+import { sampleRequestThread } from './client-samples';
 import { pageOf, sampleAdminRequest } from './panel';
 import type { Answers } from './render';
 import { sampleMessage } from './thread-samples';
@@ -17,8 +17,10 @@ export const sampleRequestRow = (changes: Partial<AdminRequestRow> = {}): AdminR
   ...changes,
 });
 
-const sampleAdminWorkspace = (changes: Partial<AdminWorkspace> = {}): AdminWorkspace => ({
-  ...sampleWorkspace(),
+const sampleAdminRequestThread = (
+  changes: Partial<AdminRequestThread> = {},
+): AdminRequestThread => ({
+  ...sampleRequestThread(),
   requestId: 13,
   clientId: 'client-1',
   clientName: 'Ada Byron',
@@ -45,18 +47,18 @@ type AdminAnswers = NonNullable<Answers['admin']>;
 /** Fake server with one request, which the test can change. */
 export function requestServer(
   start: Partial<AdminRequestRow> = {},
-  thread: { messages?: AdminMessage[]; workspace?: Partial<AdminWorkspace> } = {},
+  given: { messages?: AdminMessage[]; thread?: Partial<AdminRequestThread> } = {},
 ) {
   let request = sampleRequestRow(start);
-  let workspace = sampleAdminWorkspace(thread.workspace);
-  const messages = [...(thread.messages ?? [])];
+  let thread = sampleAdminRequestThread(given.thread);
+  const messages = [...(given.messages ?? [])];
   const set = (changes: Partial<AdminRequestRow>) => {
     request = { ...request, ...changes };
     return request;
   };
-  const beside = (changes: Partial<AdminWorkspace>) => {
-    workspace = { ...workspace, ...changes };
-    return workspace;
+  const beside = (changes: Partial<AdminRequestThread>) => {
+    thread = { ...thread, ...changes };
+    return thread;
   };
   const assignees = [
     { id: 'admin-1', name: 'Admin Aldridge' },
@@ -73,8 +75,8 @@ export function requestServer(
       setNote: ({ note }) => set({ note }),
       setTargetDate: ({ targetDate }) => set({ targetDate }),
     } satisfies AdminAnswers['requests'],
-    workspace: {
-      get: () => workspace,
+    requestThreads: {
+      get: () => thread,
       page: () => ({ rows: messages, before: null }),
       assignees: () => assignees,
       setWaiting: ({ waiting }) =>
@@ -87,6 +89,6 @@ export function requestServer(
         messages.push(sent);
         return sent;
       },
-    } satisfies AdminAnswers['workspace'],
+    } satisfies AdminAnswers['requestThreads'],
   };
 }

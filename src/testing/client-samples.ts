@@ -7,7 +7,7 @@ import type { PersonalData } from '~/contract/personal-data/personal-data-schema
 import type { OwnProposal } from '~/contract/proposals/proposals-schema';
 import type { RequestDetail, ServiceRequest } from '~/contract/requests/requests-schema';
 import type { About } from '~/contract/settings/settings-schema';
-import type { Workspace } from '~/contract/workspace/workspace-schema';
+import type { RequestThread } from '~/contract/threads/threads-schema';
 
 /** Sample responses of the API to a client, for component tests. */
 
@@ -74,7 +74,7 @@ export const sampleSubscription = (changes: Partial<MySubscription> = {}): MySub
   ...changes,
 });
 
-export const sampleWorkspace = (changes: Partial<Workspace> = {}): Workspace => ({
+export const sampleRequestThread = (changes: Partial<RequestThread> = {}): RequestThread => ({
   requestId: 7,
   status: 'in_progress',
   targetDate: null,
@@ -144,9 +144,9 @@ export const noCompany = {
 export const noPersonalData: PersonalData = { deletion: null, export: null, companies: [] };
 
 /** Responses for a request with an empty thread. */
-export const emptyWorkspace = {
+export const emptyRequestThreads = {
   unread: () => ({ requests: [], total: 0 }),
-  get: () => sampleWorkspace(),
+  get: () => sampleRequestThread(),
   page: () => ({ rows: [], before: null }),
 };
 
@@ -175,7 +175,7 @@ export const emptyDashboard = {
   invoices: { mine: () => [] },
   requests: { search: () => ({ rows: [], total: 0, page: 1 }), inquiries: () => [] },
   proposals: { mine: () => [] },
-  workspace: emptyWorkspace,
+  requestThreads: emptyRequestThreads,
   billing: {
     mine: () => null,
     payments: () => [],

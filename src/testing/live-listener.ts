@@ -44,7 +44,7 @@ export async function listen(
     errors,
     state,
     until,
-    /** Returns whether a change was received, such as `workspace 7`. */
+    /** Returns whether a change was received, such as `requestThreads 7`. */
     has: (change: string) => heard.some(({ topic, id }) => `${topic} ${id}` === change),
     async stop() {
       await reader?.cancel();

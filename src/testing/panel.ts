@@ -11,7 +11,7 @@ import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import type { AdminMessageRow, AdminQuoteRow } from '~/contract/leads/leads-schema';
 import { allChanged } from '~/contract/live/live-schema';
 import type { AdminService } from '~/contract/services/services-form-schema';
-import type { MessageDraft } from '~/contract/workspace/workspace-schema';
+import type { MessageDraft } from '~/contract/threads/threads-schema';
 import { type Answers, type Rendered, renderScreen } from './render';
 
 /** Responses for a lead without messages. */
@@ -311,7 +311,7 @@ export async function renderPanel(
     responseTimes,
     setup,
     traffic,
-    workspace,
+    requestThreads,
     ...sections
   } = admin;
   const rendered = await renderScreen(`/admin${search}`, {
@@ -353,7 +353,11 @@ export async function renderPanel(
         ...responseTimes,
       },
       setup: { mark: () => ({ open: 0, isHidden: false }), ...setup },
-      workspace: { unread: () => ({ requests: [], total: 0 }), unanswered: () => [], ...workspace },
+      requestThreads: {
+        unread: () => ({ requests: [], total: 0 }),
+        unanswered: () => [],
+        ...requestThreads,
+      },
       ...sections,
     },
   });

@@ -88,21 +88,25 @@ export async function busyClient({ app, sandbox, settled }: StripeApp, isPaying 
     description: person.said,
   });
   const upload = await uploadAs(app.services, user, undefined, person.file);
-  await app.services.workspace.send(user, {
+  await app.services.requestThreads.send(user, {
     id: requestId,
     text: person.said,
     fileIds: [upload.id],
   });
   await agencyFileIn(app, admin, requestId);
   const internal = await agencyFileIn(app, admin, requestId, { internal: true });
-  await app.services.admin.workspace.send(admin, {
+  await app.services.admin.requestThreads.send(admin, {
     id: requestId,
     text: 'Another secret of the agency',
     fileIds: [],
     deliverableIds: [],
     internal: true,
   });
-  await client.mutate('workspace.saveDraft', { id: requestId, text: person.said, fileIds: [] });
+  await client.mutate('requestThreads.saveDraft', {
+    id: requestId,
+    text: person.said,
+    fileIds: [],
+  });
   await uploadAs(app.services, user, undefined, person.file);
 
   const named = { client: { name: fullNameOf, email } };

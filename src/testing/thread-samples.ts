@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 
 import type { ThreadFile } from '~/contract/files/files-schema';
 import type { LiveChange } from '~/contract/live/live-schema';
-import type { Message } from '~/contract/workspace/workspace-schema';
-import { ada, emptyWorkspace, sampleRequestDetail } from './client-samples';
+import type { Message } from '~/contract/threads/threads-schema';
+import { ada, emptyRequestThreads, sampleRequestDetail } from './client-samples';
 import { type Answers, type Rendered, renderScreen } from './render';
 
 /** Renders the page of a request with its thread, for component tests. */
@@ -98,7 +98,7 @@ export function stubLive(): Omit<RenderedThread, keyof Rendered> {
   vi.stubGlobal('EventSource', Stream);
   vi.stubGlobal('IntersectionObserver', Observer);
   return {
-    tell: (change = { topic: 'workspace', id: 7 }) => {
+    tell: (change = { topic: 'requestThreads', id: 7 }) => {
       const data = JSON.stringify(change);
       Stream.all.at(-1)?.dispatchEvent(new MessageEvent('message', { data }));
     },
@@ -123,7 +123,10 @@ export function stubLive(): Omit<RenderedThread, keyof Rendered> {
 /** Renders the page of request 7, whose thread contains the given messages. */
 export async function renderThread(
   messages: () => Message[],
-  { workspace = {}, answers = {} }: { workspace?: Answers['workspace']; answers?: Answers } = {},
+  {
+    requestThreads = {},
+    answers = {},
+  }: { requestThreads?: Answers['requestThreads']; answers?: Answers } = {},
 ): Promise<RenderedThread> {
   const live = stubLive();
   const rendered = await renderScreen('/dashboard/requests/7', {
@@ -131,8 +134,8 @@ export async function renderThread(
     services: { cards: () => [], firstCards: () => [] },
     requests: { get: () => sampleRequestDetail({ status: 'in_progress' }) },
     ...answers,
-    workspace: {
-      ...emptyWorkspace,
+    requestThreads: {
+      ...emptyRequestThreads,
       page: ({ before, limit = 50 }) => {
         const older = messages().filter(({ id }) => before === undefined || id < Number(before));
         const rows = older.slice(-Number(limit));
@@ -140,7 +143,7 @@ export async function renderThread(
       },
       saveDraft: ({ text, fileIds }) => ({ text, fileIds: fileIds ?? [] }),
       markRead: ({ messageId }) => ({ lastReadId: Number(messageId) }),
-      ...workspace,
+      ...requestThreads,
     },
   });
   return { ...rendered, ...live };

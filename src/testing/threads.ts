@@ -50,7 +50,7 @@ export async function agencyFileIn(
 ): Promise<{ fileId: number; messageId: number }> {
   const { internal = false, deliverable = !internal } = changes;
   const { id } = await uploadAs(app.services, admin);
-  const message = await app.services.admin.workspace.send(admin, {
+  const message = await app.services.admin.requestThreads.send(admin, {
     id: requestId,
     text: 'Here it is',
     fileIds: [id],

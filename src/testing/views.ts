@@ -58,9 +58,9 @@ export async function recordsOf(
     'quotes.progress': { token: 'no-such-token' },
     'requests.get': { id: request },
     'testimonialLinks.get': { token: 'no-such-token' },
-    'workspace.get': { id: request },
-    'workspace.messages': { id: request },
-    'workspace.page': { id: request },
+    'requestThreads.get': { id: request },
+    'requestThreads.messages': { id: request },
+    'requestThreads.page': { id: request },
   };
   for (const key of contentKeys) {
     for (const [name, input] of Object.entries(contentCases[key].reads)) {

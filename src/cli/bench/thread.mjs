@@ -14,10 +14,10 @@ const ratio = { aim: bounds.thread.ratio, few: '10 messages', many: '10,000 mess
 
 /** Calls on the page of a request, and the page itself. */
 const cases = [
-  { name: 'newest messages', path: (id) => call('workspace.page', { id }) },
-  { name: 'an earlier page', path: (id, before) => call('workspace.page', { id, before }) },
-  { name: 'what is beside the thread', path: (id) => call('workspace.get', { id }) },
-  { name: 'unread counts', path: () => call('workspace.unread') },
+  { name: 'newest messages', path: (id) => call('requestThreads.page', { id }) },
+  { name: 'an earlier page', path: (id, before) => call('requestThreads.page', { id, before }) },
+  { name: 'what is beside the thread', path: (id) => call('requestThreads.get', { id }) },
+  { name: 'unread counts', path: () => call('requestThreads.unread') },
   { name: 'the page', path: (id) => `/dashboard/requests/${id}` },
 ];
 

@@ -6,13 +6,13 @@ import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
 import { tokenField } from '~/contract/documents/documents-schema';
 import { threadFileSchema, uploadedFileSchema } from '~/contract/files/files-schema';
-import { messageMax } from '~/contract/workspace/workspace';
+import { messageMax } from '~/contract/threads/threads';
 import {
   adminMessageSchema,
   draftSchema,
   fileIdsSchema,
   threadQuerySchema,
-} from '~/contract/workspace/workspace-schema';
+} from '~/contract/threads/threads-schema';
 import { conversationKinds, deliveries, unknownPlaceholders } from './conversations';
 import { ownedKinds, recordKinds } from './records';
 

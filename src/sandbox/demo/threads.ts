@@ -4,22 +4,22 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { recomputeDueTimes } from '~/server/features/conversations/due-times';
 import type { Files } from '~/server/features/files/files.service';
 import { toCurrentUser } from '~/server/features/identity/users';
-import type { WorkspaceAdmin } from '~/server/features/workspace/workspace.panel';
-import type { WorkspaceService } from '~/server/features/workspace/workspace.service';
+import type { RequestThreadsAdmin } from '~/server/features/request-threads/request-threads.panel';
+import type { RequestThreads } from '~/server/features/request-threads/request-threads.service';
 import type { Database } from '~/server/platform/db/client';
 import { conversationIdOf, conversations } from '~/server/platform/db/schema/conversations';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
+import { messageReads, messages } from '~/server/platform/db/schema/messages';
 import { pendingNotifications } from '~/server/platform/db/schema/notifications';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messageReads, messages } from '~/server/platform/db/schema/workspace';
 import { loadSharp } from '~/server/platform/media/image-queue';
 import { type DemoFile, type DemoMessage, type DemoThread, demoThreads } from './thread-samples';
 
 export interface DemoThreads {
   files: Files;
-  workspace: WorkspaceService;
-  admin: WorkspaceAdmin;
+  requestThreads: RequestThreads;
+  admin: RequestThreadsAdmin;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -115,7 +115,7 @@ async function addThread(db: Database, services: DemoThreads, filling: Filling):
     })
     .where(eq(conversations.requestId, id));
   if (thread.draft) {
-    await services.workspace.saveDraft(client, { id, text: thread.draft, fileIds: [] });
+    await services.requestThreads.saveDraft(client, { id, text: thread.draft, fileIds: [] });
   }
 }
 
@@ -152,7 +152,7 @@ async function addMessage(
   const { id: messageId } =
     by === 'agency'
       ? await services.admin.send(admin, { ...message, internal, deliverableIds: [] })
-      : await services.workspace.send(client, message);
+      : await services.requestThreads.send(client, message);
   const at = daysBack(daysAgo);
   await db.update(messages).set({ createdAt: at }).where(eq(messages.id, messageId));
   for (const { file, fileId } of sent) {

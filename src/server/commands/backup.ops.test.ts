@@ -62,8 +62,12 @@ async function addThread() {
   const user = await userOf(app, userId);
   const id = await requestBy(app, userId);
   const { id: fileId } = await uploadAs(app.services, user);
-  const sent = await app.services.workspace.send(user, { id, text: 'Hello', fileIds: [fileId] });
-  await app.services.workspace.markRead(user, { id, messageId: sent.id });
+  const sent = await app.services.requestThreads.send(user, {
+    id,
+    text: 'Hello',
+    fileIds: [fileId],
+  });
+  await app.services.requestThreads.markRead(user, { id, messageId: sent.id });
 }
 
 beforeAll(async () => {

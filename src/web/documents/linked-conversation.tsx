@@ -1,6 +1,6 @@
 import { formatBytes } from '~/contract/common/bytes';
 import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
-import { messageMax } from '~/contract/workspace/workspace';
+import { messageMax } from '~/contract/threads/threads';
 import { useForm } from '~/web/lib/use-form';
 import { CutText } from '~/web/ui/cut-text';
 import { TextAreaField } from '~/web/ui/field';

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/')({
       try {
         await Promise.all([
           queryClient.ensureQueryData(api.dashboard.welcome.queryOptions()),
-          queryClient.fetchQuery({ ...api.workspace.unread.queryOptions(), staleTime: 0 }),
+          queryClient.fetchQuery({ ...api.requestThreads.unread.queryOptions(), staleTime: 0 }),
           queryClient.ensureQueryData(api.invoices.mine.queryOptions()),
           queryClient.ensureQueryData(api.proposals.mine.queryOptions()),
           queryClient.ensureQueryData(api.billing.mine.queryOptions()),

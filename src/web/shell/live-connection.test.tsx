@@ -14,7 +14,7 @@ const onEnded = vi.fn();
 /** Shows a record, and waits until it was read. */
 async function show(id: number, isLive = true) {
   const observer = new QueryObserver(client, {
-    queryKey: [['workspace', 'page'], { id }],
+    queryKey: [['requestThreads', 'page'], { id }],
     queryFn: () => read(id),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -55,7 +55,7 @@ it('queries from before the stream started are refetched once', async () => {
 });
 
 it('only what a change is about is refetched, and concurrent changes are combined', async () => {
-  for (let times = 0; times < 9; times += 1) live.tell({ topic: 'workspace', id: 7 });
+  for (let times = 0; times < 9; times += 1) live.tell({ topic: 'requestThreads', id: 7 });
   expect(await reads()).toEqual([7]);
   live.tell({ topic: 'requests', id: 7 });
   expect(await reads()).toEqual([7, 8]);
@@ -72,7 +72,7 @@ it('everything is refetched after a lost connection', async () => {
 
 it('the connection is retried until a starting server answers', async () => {
   read.mockRejectedValueOnce(new Error('the server is not there'));
-  live.tell({ topic: 'workspace', id: 7 });
+  live.tell({ topic: 'requestThreads', id: 7 });
   expect(await reads(5_000)).toEqual([7, 7]);
 });
 

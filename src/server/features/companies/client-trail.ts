@@ -10,8 +10,8 @@ import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
 import { sessions } from '~/server/platform/db/schema/identity';
 import { mails } from '~/server/platform/db/schema/mail';
+import { messages } from '~/server/platform/db/schema/messages';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messages } from '~/server/platform/db/schema/workspace';
 import { isRequestBy } from './ownership';
 
 /** Maximum number of entries of each kind, newest first. */

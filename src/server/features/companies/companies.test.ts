@@ -50,32 +50,32 @@ describe('access of members', () => {
 
     for (const member of [client, colleague]) {
       expect(await member.query('requests.get', { id })).toMatchObject({ id });
-      expect(await member.query('workspace.page', { id })).toMatchObject({
+      expect(await member.query('requestThreads.page', { id })).toMatchObject({
         rows: [{ text: 'Here it is' }],
       });
       expect(await statusOf(member, `/api/files/${fileId}`)).toBe(200);
       expect(await statusOf(member, `/api/files/${internalId}`)).toBe(404);
     }
     expect(await bookkeeper.query('requests.get', { id })).toBe(404);
-    expect(await bookkeeper.query('workspace.page', { id })).toBe(404);
-    expect(await bookkeeper.query('workspace.get', { id })).toBe(404);
+    expect(await bookkeeper.query('requestThreads.page', { id })).toBe(404);
+    expect(await bookkeeper.query('requestThreads.get', { id })).toBe(404);
     expect(await statusOf(bookkeeper, `/api/files/${fileId}`)).toBe(404);
-    expect(await bookkeeper.mutate('workspace.approve', { id: fileId })).toBe(404);
+    expect(await bookkeeper.mutate('requestThreads.approve', { id: fileId })).toBe(404);
     expect(await (await bookkeeper.get('/api/service-requests')).json()).toEqual([]);
-    expect(await bookkeeper.query('workspace.files', {})).toMatchObject({ total: 0 });
-    expect(await bookkeeper.query('workspace.unread')).toEqual({ requests: [], total: 0 });
+    expect(await bookkeeper.query('requestThreads.files', {})).toMatchObject({ total: 0 });
+    expect(await bookkeeper.query('requestThreads.unread')).toEqual({ requests: [], total: 0 });
     expect(await bookkeeper.mutate('requests.create', requestFields)).toBe(403);
 
     const { id: upload } = await uploadAs(app.services, await userOf(app, colleague.id));
-    const sent = await colleague.mutate<{ id: number }>('workspace.send', {
+    const sent = await colleague.mutate<{ id: number }>('requestThreads.send', {
       id,
       text: 'From a colleague',
       fileIds: [upload],
     });
-    expect(await client.query('workspace.page', { id })).toMatchObject({
+    expect(await client.query('requestThreads.page', { id })).toMatchObject({
       rows: [{ isOwn: false }, { isOwn: false, author: 'Ada Byron' }],
     });
-    expect(await client.mutate('workspace.edit', { id: sent.id, text: 'Changed' })).toBe(404);
+    expect(await client.mutate('requestThreads.edit', { id: sent.id, text: 'Changed' })).toBe(404);
   });
 
   it('documents, payments and PDFs require the right to invoices', async () => {
@@ -123,7 +123,7 @@ describe('access of members', () => {
     const { id } = await createRequest(client);
     const invoice = await openInvoice(client.email, { requestId: id });
     const beside = (member: TestClient) =>
-      member.query<{ invoices: { id: number }[] }>('workspace.get', { id });
+      member.query<{ invoices: { id: number }[] }>('requestThreads.get', { id });
     expect((await beside(client)).invoices.map((one) => one.id)).toEqual([invoice.id]);
     expect((await beside(colleague)).invoices).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('access of members', () => {
     await app.sql`update proposals set request_id = ${requestId} where id = ${proposal.id}`;
 
     const textsFor = async (member: TestClient) => {
-      const page = await member.query<{ rows: { text: string }[] }>('workspace.page', {
+      const page = await member.query<{ rows: { text: string }[] }>('requestThreads.page', {
         id: requestId,
       });
       return page.rows.map(({ text }) => text).sort();
@@ -214,18 +214,18 @@ describe('access of members', () => {
       [colleague, bookkeeper].map((member) => listen(app, member.headers)),
     );
     const [ofColleague, ofBookkeeper] = streams;
-    await client.mutate('workspace.send', { id, text: 'Hello', fileIds: [] });
-    await ofColleague?.until(() => ofColleague.has(`workspace ${id}`));
+    await client.mutate('requestThreads.send', { id, text: 'Hello', fileIds: [] });
+    await ofColleague?.until(() => ofColleague.has(`requestThreads ${id}`));
     expect(ofBookkeeper?.heard).toEqual([]);
 
     await remove(companyId, colleague);
     await ofColleague?.until(() => ofColleague.state.isOver);
     const heard = ofColleague?.heard.length;
     const again = await listen(app, colleague.headers);
-    await client.mutate('workspace.send', { id, text: 'Among us', fileIds: [] });
+    await client.mutate('requestThreads.send', { id, text: 'Among us', fileIds: [] });
     const own = await createRequest(colleague);
     await again.until(() => again.has(`requests ${own.id}`));
-    expect(again.has(`workspace ${id}`)).toBe(false);
+    expect(again.has(`requestThreads ${id}`)).toBe(false);
     expect(ofColleague?.heard.length).toBe(heard);
     await Promise.all([...streams, again].map((stream) => stream.stop()));
   });
@@ -244,7 +244,7 @@ describe('joining and leaving', () => {
     const [client, colleague] = await Promise.all([signUpClient(app), signUpClient(app)]);
     const request = await createRequest(client);
     const said = { id: request.id, text: 'Hello', fileIds: [] };
-    const message = await client.mutate<{ id: number }>('workspace.send', said);
+    const message = await client.mutate<{ id: number }>('requestThreads.send', said);
     const invoice = await openInvoice(client.email);
     const before =
       await app.sql`select buyer, totals, total_cents from invoices where id = ${invoice.id}`;
@@ -258,8 +258,10 @@ describe('joining and leaving', () => {
     expect(await client.query('requests.get', { id: request.id })).toBe(404);
     expect(await statusOf(client, `/api/invoices/${invoice.id}`)).toBe(404);
     expect(await (await client.get('/api/invoices')).json()).toEqual([]);
-    expect(await client.mutate('workspace.edit', { id: message.id, text: 'Changed' })).toBe(404);
-    expect(await client.mutate('workspace.remove', { id: message.id })).toBe(404);
+    expect(await client.mutate('requestThreads.edit', { id: message.id, text: 'Changed' })).toBe(
+      404,
+    );
+    expect(await client.mutate('requestThreads.remove', { id: message.id })).toBe(404);
     // Links in earlier emails are revoked.
     expect((await app.fetch(`/api/invoices/by-link/${invoice.token}`)).status).toBe(404);
     expect(await statusOf(colleague, `/api/invoices/${invoice.id}`)).toBe(200);

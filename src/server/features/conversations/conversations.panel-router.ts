@@ -24,7 +24,7 @@ import {
   adminMessageSchema,
   draftSchema,
   threadQuerySchema,
-} from '~/contract/workspace/workspace-schema';
+} from '~/contract/threads/threads-schema';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, isInternal, router } from '~/server/platform/trpc/trpc';
 import type { Conversations } from './conversations.panel';

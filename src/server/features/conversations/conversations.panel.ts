@@ -16,16 +16,12 @@ import type {
 } from '~/contract/conversations/conversations-schema';
 import type { RecordRef } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import type {
-  AdminMessage,
-  MessageDraft,
-  ThreadQuery,
-} from '~/contract/workspace/workspace-schema';
-import { asAgency } from '~/server/features/workspace/workspace.rows';
+import type { AdminMessage, MessageDraft, ThreadQuery } from '~/contract/threads/threads-schema';
+import { asAgency } from '~/server/features/request-threads/request-threads.rows';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
-import { messageDrafts, messageReads, messages } from '~/server/platform/db/schema/workspace';
+import { messageDrafts, messageReads, messages } from '~/server/platform/db/schema/messages';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { setOwner } from './owner';
 import { isOf, partsOf, selectMessages } from './parts';

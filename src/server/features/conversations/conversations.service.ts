@@ -11,10 +11,10 @@ import { standingFor } from '~/server/features/leads/quotes/merged';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { conversations, isConversationOf } from '~/server/platform/db/schema/conversations';
+import { messages } from '~/server/platform/db/schema/messages';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messages } from '~/server/platform/db/schema/workspace';
 import { waitFrom } from './due-times';
 import type { MessageRow } from './parts';
 

@@ -10,10 +10,10 @@ import {
   conversations,
   isConversationOf,
 } from '~/server/platform/db/schema/conversations';
+import { messages } from '~/server/platform/db/schema/messages';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messages } from '~/server/platform/db/schema/workspace';
 
 type Reader = Pick<Database, 'select'>;
 

@@ -4,7 +4,7 @@ import type { LeadMessage, LinkedMessage } from '~/contract/conversations/conver
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
-import type { Message } from '~/contract/workspace/workspace-schema';
+import type { Message } from '~/contract/threads/threads-schema';
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
@@ -148,7 +148,10 @@ describe('a lead that became a proposal and a request', () => {
       ['proposal', 'Is the domain included?'],
       ['request', 'Here we go'],
     ]);
-    const { rows } = await app.services.admin.workspace.page(admin, { id: requestId, limit: 10 });
+    const { rows } = await app.services.admin.requestThreads.page(admin, {
+      id: requestId,
+      limit: 10,
+    });
     expect(rows.map(({ text }) => text)).toEqual([...both, 'Here we go', 'Ours']);
   });
 
@@ -227,7 +230,7 @@ describe('an answer', () => {
     await ask('POST', `/api/admin/quotes/${merged.id}/messages`, { text: 'Roughly 6.200 in all' });
     await ask('POST', `/api/admin/quotes/${merged.id}/merge`, { into: kept.id });
     const { id } = await app.services.admin.requests.createFromQuote(admin, kept.id);
-    const { rows } = await app.services.admin.workspace.page(admin, { id, limit: 10 });
+    const { rows } = await app.services.admin.requestThreads.page(admin, { id, limit: 10 });
     expect(rows.map(({ text }) => text)).toEqual(['Roughly 6.200 in all']);
     const path = `/api/service-requests/${id}/messages`;
     const read = await app.fetch(path, { headers: { Cookie: cookie } });

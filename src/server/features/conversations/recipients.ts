@@ -4,7 +4,7 @@ import type { ConversationRef, Recipient } from '~/contract/conversations/conver
 import type { RecordRef } from '~/contract/conversations/records';
 import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
-import { messages } from '~/server/platform/db/schema/workspace';
+import { messages } from '~/server/platform/db/schema/messages';
 import { isIn, type Part, partsOf, selectMessages } from './parts';
 import { selectConversations } from './records';
 

@@ -10,7 +10,7 @@ import type {
 import { rejectStale } from '~/server/features/content/crud/crud-service';
 import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { replyTemplates } from '~/server/platform/db/schema/workspace';
+import { replyTemplates } from '~/server/platform/db/schema/messages';
 import { changesOf, newRowOf } from '~/server/platform/db/values';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];

@@ -2,17 +2,13 @@ import { and, desc, eq, inArray, isNull, lt, max, or, type SQL, sql } from 'driz
 
 import { AppError } from '~/contract/common/errors';
 import type { RecordRef } from '~/contract/conversations/records';
-import { editMinutes } from '~/contract/workspace/workspace';
-import type {
-  AdminMessage,
-  MessageDraft,
-  ThreadQuery,
-} from '~/contract/workspace/workspace-schema';
+import { editMinutes } from '~/contract/threads/threads';
+import type { AdminMessage, MessageDraft, ThreadQuery } from '~/contract/threads/threads-schema';
 import { fullName } from '~/server/features/documents/clients';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files } from '~/server/features/files/files.service';
 import type { Bursts } from '~/server/features/notifications/bursts';
-import { emitMessage } from '~/server/features/workspace/emit-message';
+import { emitMessage } from '~/server/features/request-threads/emit-message';
 import {
   isVisibleMessage,
   isVisibleRequest,
@@ -21,13 +17,13 @@ import {
   toMessage,
   type Viewer,
   visibleRequest,
-} from '~/server/features/workspace/workspace.rows';
+} from '~/server/features/request-threads/request-threads.rows';
 import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { files as fileRows } from '~/server/platform/db/schema/files';
+import { messageDrafts, messageReads, messages } from '~/server/platform/db/schema/messages';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messageDrafts, messageReads, messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { conversationOf, forgetFromClient, postMessage } from './conversations.service';

@@ -29,7 +29,7 @@ it('counts the caller’s open tasks, and none of other clients', async () => {
   const { id: asked } = await createRequest(client);
   const { id: shown } = await createRequest(client);
   const { id: cancelled } = await createRequest(client);
-  await app.services.admin.workspace.send(admin, {
+  await app.services.admin.requestThreads.send(admin, {
     id: asked,
     text: 'Which colour?',
     fileIds: [],

@@ -13,9 +13,9 @@ import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
+import { messages } from '~/server/platform/db/schema/messages';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messages } from '~/server/platform/db/schema/workspace';
 
 /** Returns the open tasks of a client. Each query checks who owns a row. */
 export async function waitingOf(

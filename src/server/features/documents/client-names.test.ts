@@ -12,7 +12,7 @@ it('the lists of the panel show the email of a client without a name', async () 
   const admin = await userOf(app, (await signedInAs(app, 'owner')).id);
   const client = await signUpClient(app);
   const { id } = await createRequest(client);
-  await client.mutate('workspace.send', { id, text: 'Hello', fileIds: [] });
+  await client.mutate('requestThreads.send', { id, text: 'Hello', fileIds: [] });
   await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
   await app.sql`insert into payments (user_id, amount_cents, currency, description, status)
     values (${client.id}, 100, 'USD', 'A plan', 'completed')`;
@@ -22,8 +22,12 @@ it('the lists of the panel show the email of a client without a name', async () 
   expect(requests.rows[0]).toMatchObject({ client_name: client.email });
   const payments = await services.admin.payments.search(list as never);
   expect(payments.rows[0]).toMatchObject({ client_name: client.email });
-  expect(await services.admin.workspace.get(admin, id)).toMatchObject({ clientName: client.email });
-  expect(await services.admin.workspace.unanswered()).toMatchObject([{ clientName: client.email }]);
+  expect(await services.admin.requestThreads.get(admin, id)).toMatchObject({
+    clientName: client.email,
+  });
+  expect(await services.admin.requestThreads.unanswered()).toMatchObject([
+    { clientName: client.email },
+  ]);
   const said = (await services.admin.overview.activities(20)).map(({ description }) => description);
   expect(said).toContain(`New service request from ${client.email}: A calculating engine`);
   expect(said).toContain(`Payment from ${client.email}: A plan`);

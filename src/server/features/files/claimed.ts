@@ -4,7 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import type { UploadedFile } from '~/contract/files/files-schema';
 import { postMessage } from '~/server/features/conversations/conversations.service';
 import { randomId, sha256 } from '~/server/features/identity/tokens';
-import { emitMessage } from '~/server/features/workspace/emit-message';
+import { emitMessage } from '~/server/features/request-threads/emit-message';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { toUploaded } from './files.rows';

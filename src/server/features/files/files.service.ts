@@ -9,8 +9,8 @@ import { clientReader, isVisibleTo } from '~/server/features/conversations/parts
 import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { files } from '~/server/platform/db/schema/files';
+import { messages } from '~/server/platform/db/schema/messages';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messages } from '~/server/platform/db/schema/workspace';
 import { createChunkStore } from '~/server/platform/files/chunk-store';
 import type { ObjectStore } from '~/server/platform/files/object-store';
 import { deleteInBatches, runParts } from '~/server/platform/jobs/clean-up';

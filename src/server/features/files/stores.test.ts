@@ -94,8 +94,8 @@ describe('with an S3 store', () => {
     const { key } = await rowOf(id);
     const request = await createRequest(client);
     const message = { id: request.id, text: '', fileIds: [id] };
-    const sent = await app.services.workspace.send(user, message);
-    await app.services.workspace.remove(user, sent.id);
+    const sent = await app.services.requestThreads.send(user, message);
+    await app.services.requestThreads.remove(user, sent.id);
     await app.services.files.runJob();
     expect(await objects.get(`files/${key}`)).toBeUndefined();
   });

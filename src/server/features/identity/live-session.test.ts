@@ -123,8 +123,13 @@ const unguarded: Record<string, string> = Object.fromEntries(
       ...['billing.resume', 'billing.skipToRenewal', 'billing.subscribe'],
       ...['formAnswers.sendRequestBrief', 'invoices.pay', 'invoices.paymentOutcome'],
       ...['proposals.askAsClient', 'requests.cancel', 'requests.change', 'requests.create'],
-      ...['workspace.approve', 'workspace.edit', 'workspace.markRead', 'workspace.remove'],
-      ...['workspace.returnFile', 'workspace.saveDraft', 'workspace.send'],
+      ...[
+        'requestThreads.approve',
+        'requestThreads.edit',
+        'requestThreads.markRead',
+        'requestThreads.remove',
+      ],
+      ...['requestThreads.returnFile', 'requestThreads.saveDraft', 'requestThreads.send'],
     ],
   }).flatMap(([reason, names]) => names.map((name) => [name, reason])),
 );

@@ -152,13 +152,13 @@ describe('an item', () => {
 
   it('of a request leaves when work starts, and returns when the client writes', async () => {
     const { ref, name, userId } = await newRequest();
-    const { requests, workspace } = app.services.admin;
+    const { requests, requestThreads } = app.services.admin;
     await requests.setStatus(admin, ref.id, 'in_progress');
     expect(await viewOf(name)).toBe('done');
     const client = await userOf(app, userId);
-    await app.services.workspace.send(client, { id: ref.id, text: 'And?', fileIds: [] });
+    await app.services.requestThreads.send(client, { id: ref.id, text: 'And?', fileIds: [] });
     expect(await viewOf(name)).toBe('todo');
-    await workspace.send(admin, {
+    await requestThreads.send(admin, {
       id: ref.id,
       text: 'Soon',
       fileIds: [],

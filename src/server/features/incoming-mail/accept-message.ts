@@ -9,18 +9,18 @@ import { toLeadMessage } from '~/server/features/conversations/conversations.pan
 import { reopen } from '~/server/features/conversations/conversations.service';
 import { type MessageRow, selectMessages } from '~/server/features/conversations/parts';
 import type { Files } from '~/server/features/files/files.service';
-import { emitMessage } from '~/server/features/workspace/emit-message';
+import { emitMessage } from '~/server/features/request-threads/emit-message';
 import {
   asAgency,
   messageNotFound,
   type Transaction,
   toMessage,
-} from '~/server/features/workspace/workspace.rows';
+} from '~/server/features/request-threads/request-threads.rows';
 import { recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { acceptedSenders, incomingMails } from '~/server/platform/db/schema/incoming-mail';
+import { messages } from '~/server/platform/db/schema/messages';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { messages } from '~/server/platform/db/schema/workspace';
 import { ownAddressOf } from './find-record';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import type { Message } from '~/contract/workspace/workspace-schema';
+import type { Message } from '~/contract/threads/threads-schema';
 import { addAdmin } from '~/testing/admins';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { answersTo, type MailApp, newEmail, startMailApp } from '~/testing/mail-app';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const readThread = async (client: TestClient, id: number): Promise<Message[]> =>
-  (await client.query<{ rows: Message[] }>('workspace.page', { id })).rows;
+  (await client.query<{ rows: Message[] }>('requestThreads.page', { id })).rows;
 
 describe('a reply by email', () => {
   it('becomes a message of the client, without the quoted text, and notifies the agency', async () => {

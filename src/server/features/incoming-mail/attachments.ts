@@ -9,11 +9,11 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { isOf } from '~/server/features/conversations/parts';
 import { type ClaimedFiles, newClaim } from '~/server/features/files/claimed';
 import type { Files } from '~/server/features/files/files.service';
-import type { Transaction } from '~/server/features/workspace/workspace.rows';
+import type { Transaction } from '~/server/features/request-threads/request-threads.rows';
 import type { Database } from '~/server/platform/db/client';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { mailPictures } from '~/server/platform/db/schema/incoming-mail';
-import { messages } from '~/server/platform/db/schema/workspace';
+import { messages } from '~/server/platform/db/schema/messages';
 import type { ReadMail } from './reading/read-mail';
 
 type Attachment = ReadMail['attachments'][number];

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { aboutOf, type RecordRef } from '~/contract/conversations/records';
 import type { MailOrigin } from '~/contract/mail/incoming-mail';
-import { messageMax } from '~/contract/workspace/workspace';
+import { messageMax } from '~/contract/threads/threads';
 import {
   markAnswered,
   postMessage,
@@ -11,9 +11,13 @@ import {
 import type { Author } from '~/server/features/conversations/message-effects';
 import { ownerOf } from '~/server/features/conversations/owner';
 import type { Alongside, Threads } from '~/server/features/conversations/threads';
-import { asAgency, asClient, type Transaction } from '~/server/features/workspace/workspace.rows';
+import {
+  asAgency,
+  asClient,
+  type Transaction,
+} from '~/server/features/request-threads/request-threads.rows';
 import type { Database } from '~/server/platform/db/client';
-import { messages } from '~/server/platform/db/schema/workspace';
+import { messages } from '~/server/platform/db/schema/messages';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';

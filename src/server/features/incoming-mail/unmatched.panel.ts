@@ -16,12 +16,12 @@ import type {
 import { postMessage } from '~/server/features/conversations/conversations.service';
 import { refColumns } from '~/server/features/conversations/parts';
 import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
-import { emitMessage } from '~/server/features/workspace/emit-message';
+import { emitMessage } from '~/server/features/request-threads/emit-message';
 import { type Actor, recordAudit as recordChange } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { conversations } from '~/server/platform/db/schema/conversations';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
-import { messages } from '~/server/platform/db/schema/workspace';
+import { messages } from '~/server/platform/db/schema/messages';
 import type { KeepAttachments } from './attachments';
 import { addressedAs } from './keep-message';
 import type { ReadMail } from './reading/read-mail';

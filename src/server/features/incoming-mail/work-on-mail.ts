@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { aboutOf, type RecordRef } from '~/contract/conversations/records';
-import type { Transaction } from '~/server/features/workspace/workspace.rows';
+import type { Transaction } from '~/server/features/request-threads/request-threads.rows';
 import type { Database } from '~/server/platform/db/client';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import type { ChunkStore } from '~/server/platform/files/chunk-store';

@@ -5,7 +5,11 @@ import { may } from '~/contract/identity/permissions';
 import type { LiveChange, LiveStreamInput } from '~/contract/live/live-schema';
 import { membershipOf } from '~/server/features/companies/ownership';
 import type { Identity } from '~/server/features/identity/identity.service';
-import { asAgency, asClient, visibleRequest } from '~/server/features/workspace/workspace.rows';
+import {
+  asAgency,
+  asClient,
+  visibleRequest,
+} from '~/server/features/request-threads/request-threads.rows';
 import type { Database } from '~/server/platform/db/client';
 import type { Announcement, LiveStream } from '~/server/platform/events/live-stream';
 import type { Presence } from '~/server/platform/events/presence';

@@ -23,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => other.close());
 
 const say = async (id: number, text: string, to = app) =>
-  to.services.workspace.send(await userOf(app, client.id), { id, text, fileIds: [] });
+  to.services.requestThreads.send(await userOf(app, client.id), { id, text, fileIds: [] });
 
 async function asAdmin() {
   const { id: adminId, cookie } = await signedInAs(app, 'owner');
   const admin = await userOf(app, adminId);
-  const { workspace, requests } = app.services.admin;
+  const { requestThreads, requests } = app.services.admin;
   return {
     cookie,
     write: (id: number, internal: boolean) =>
-      workspace.send(admin, { id, text: 'Hello', internal, fileIds: [], deliverableIds: [] }),
+      requestThreads.send(admin, { id, text: 'Hello', internal, fileIds: [], deliverableIds: [] }),
     assign: (id: number) =>
       app.services.admin.conversations.setOwner(admin, { kind: 'request', id, ownerId: adminId }),
     start: (id: number) => requests.setStatus(admin, id, 'in_progress'),
@@ -54,12 +54,12 @@ describe('a client’s stream', () => {
     await stream.until(() => stream.has(`requests ${mine.id}`));
     expect(stream.heard).toEqual([{ topic: 'requests', id: mine.id }]);
     const { id } = await write(mine.id, false);
-    await stream.until(() => stream.has(`workspace ${mine.id}`));
+    await stream.until(() => stream.has(`requestThreads ${mine.id}`));
     stream.heard.length = 0;
     await say(mine.id, 'Thanks', other);
-    await stream.until(() => stream.has(`workspace ${mine.id}`));
+    await stream.until(() => stream.has(`requestThreads ${mine.id}`));
     stream.heard.length = 0;
-    await client.mutate('workspace.markRead', { id: mine.id, messageId: id });
+    await client.mutate('requestThreads.markRead', { id: mine.id, messageId: id });
     await stream.until(() => stream.has('message_reads null'));
     await stream.stop();
   });
@@ -144,7 +144,7 @@ describe('the panel’s stream', () => {
       await listen(app, { Cookie: editor.cookie }, { isPanel: true }),
     ];
     await write(id, true);
-    await ofOwner.until(() => ofOwner.has(`workspace ${id}`));
+    await ofOwner.until(() => ofOwner.has(`requestThreads ${id}`));
     await app.services.messages.send(contactMessageSchema.parse(contactMessage()));
     await ofOwner.until(() => ofOwner.has('contact_messages null'));
     await app.sql`update services set featured = featured where id = 1`;

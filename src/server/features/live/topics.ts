@@ -19,7 +19,7 @@ export const panelTopics: Readonly<Record<string, Permission>> = {
   notes: 'leads.read',
   mails: 'leads.read',
   requests: 'requests.read',
-  workspace: 'requests.read',
+  requestThreads: 'requests.read',
   proposals: 'proposals.read',
   invoices: 'invoices.read',
   recurring_invoices: 'invoices.read',
@@ -36,7 +36,7 @@ export const panelTopics: Readonly<Record<string, Permission>> = {
 /** Topics of the client area, with the right that a member needs if the record belongs to a company. */
 export const clientTopics: Readonly<Record<string, CompanyRight>> = {
   requests: 'requests',
-  workspace: 'requests',
+  requestThreads: 'requests',
   proposals: 'invoices',
   invoices: 'invoices',
 };

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const say = (text: string, internal = false) =>
-  app.services.admin.workspace.send(admin, {
+  app.services.admin.requestThreads.send(admin, {
     id: requestId,
     text,
     internal,
@@ -93,7 +93,7 @@ describe('emails about a thread', () => {
     await app.services.admin.conversations.remove(admin, { kind: 'request', id });
     expect(await endBursts()).toEqual([]);
     const { id: read } = await say('Read at once');
-    await client.mutate('workspace.markRead', { id: requestId, messageId: read });
+    await client.mutate('requestThreads.markRead', { id: requestId, messageId: read });
     expect(await endBursts()).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('emails about a thread', () => {
     await app.services.admin.requests.setStatus(admin, requestId, 'in_progress');
     expect(await endBursts()).toEqual([]);
     const { id } = await say('Read on the screen');
-    await client.mutate('workspace.markRead', { id: requestId, messageId: id });
+    await client.mutate('requestThreads.markRead', { id: requestId, messageId: id });
     await close();
     expect(await endBursts()).toEqual([]);
     const closeAgain = await app.services.presence.open(client.id, requestId);

@@ -158,7 +158,7 @@ describe('a member of a company', () => {
     const { id, client, colleague, bookkeeper } = await staffed();
     await client.mutate('identity.changeProfile', { firstName: 'Philomena', lastName: 'Cobbold' });
     const request = await createRequest(client, { title: 'The company’s engine' });
-    await client.mutate('workspace.send', { id: request.id, text: secret, fileIds: [] });
+    await client.mutate('requestThreads.send', { id: request.id, text: secret, fileIds: [] });
     await app.services.bursts.runJob();
     const invoice = await openInvoice(client.email, { clientId: client.id });
     await askDeletion(app, client);

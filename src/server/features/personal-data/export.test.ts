@@ -117,9 +117,13 @@ describe('the export', () => {
     const user = await userOf(app(), client.id);
     const file = await uploadAs(app().services, user);
     const [from, by] = [user, await userOf(app(), colleague.id)];
-    const { workspace } = app().services;
-    await workspace.send(from, { id: theirs.id, text: 'I may say this', fileIds: [file.id] });
-    await workspace.send(by, { id: theirs.id, text: 'A secret of the other client', fileIds: [] });
+    const { requestThreads } = app().services;
+    await requestThreads.send(from, { id: theirs.id, text: 'I may say this', fileIds: [file.id] });
+    await requestThreads.send(by, {
+      id: theirs.id,
+      text: 'A secret of the other client',
+      fileIds: [],
+    });
     const { json, entries } = await download(client);
     expect(json('requests')).toMatchObject([{ title: 'Mine' }]);
     expect(json('written')).toMatchObject([{ text: 'I may say this' }]);

@@ -58,21 +58,21 @@ describe('admin.requests.page', () => {
     ];
     const [own, other] = [await signedInAs(app, 'manager'), await signedInAs(app, 'manager')];
     const admin = await userOf(app, own.id);
-    const { conversations, workspace, requests } = app.services.admin;
+    const { conversations, requestThreads, requests } = app.services.admin;
     for (const text of ['First', 'Second', 'Third']) {
       await ada.post(`/api/service-requests/${busy.id}/messages`, { text });
     }
-    await workspace.send(admin, {
+    await requestThreads.send(admin, {
       ...{ id: busy.id, text: 'Is this so?', fileIds: [], deliverableIds: [] },
       internal: true,
     });
-    const [first] = (await workspace.page(admin, { id: busy.id, limit: 50 })).rows;
+    const [first] = (await requestThreads.page(admin, { id: busy.id, limit: 50 })).rows;
     await conversations.markRead(admin, {
       ...{ kind: 'request', id: busy.id },
       messageId: first?.id ?? 0,
     });
     await conversations.setOwner(admin, { kind: 'request', id: busy.id, ownerId: other.id });
-    await workspace.setWaiting(admin, quiet.id, true);
+    await requestThreads.setWaiting(admin, quiet.id, true);
 
     const find = async (cookie: string) => {
       const input = encodeURIComponent(JSON.stringify({ search: ada.email, sort: 'title' }));
@@ -84,7 +84,7 @@ describe('admin.requests.page', () => {
     };
     const { rows, total } = await find(own.cookie);
     expect(total).toBe(2);
-    const { unansweredSince, dueAt } = await workspace.get(admin, busy.id);
+    const { unansweredSince, dueAt } = await requestThreads.get(admin, busy.id);
     expect(unansweredSince).not.toBeNull();
     expect(rows).toMatchObject([
       {

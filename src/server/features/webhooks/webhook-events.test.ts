@@ -45,8 +45,8 @@ async function newRequest() {
 async function decidedFile(decision: 'approved' | 'returned') {
   const { id, client } = await newRequest();
   const { fileId } = await agencyFileIn(app, admin, id);
-  if (decision === 'approved') await client.workspace.approve({ id: fileId });
-  else await client.workspace.returnFile({ id: fileId, comment: 'Too small' });
+  if (decision === 'approved') await client.requestThreads.approve({ id: fileId });
+  else await client.requestThreads.returnFile({ id: fileId, comment: 'Too small' });
   return { id: fileId, requestId: id, deliverable: decision };
 }
 

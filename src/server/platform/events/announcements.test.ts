@@ -34,7 +34,7 @@ const records: Record<string, string> = {
     ].map((table) => [table, table]),
   ),
   service_requests: 'requests',
-  messages: 'workspace',
+  messages: 'requestThreads',
 };
 const tables = Object.keys(records);
 

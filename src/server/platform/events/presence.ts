@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
-import { openThreads } from '~/server/platform/db/schema/workspace';
+import { openThreads } from '~/server/platform/db/schema/messages';
 
 /** First number of the advisory locks that instances hold while they run. */
 export const presenceLock = 1_802_661_485;

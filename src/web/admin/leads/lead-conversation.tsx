@@ -10,9 +10,9 @@ import type {
 } from '~/contract/conversations/conversations-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
-import type { ComposerChoices } from '~/web/features/workspace/composer';
-import { ThreadPanel } from '~/web/features/workspace/thread-panel';
-import type { NewestMessages } from '~/web/features/workspace/use-thread';
+import type { ComposerChoices } from '~/web/features/threads/composer';
+import { ThreadPanel } from '~/web/features/threads/thread-panel';
+import type { NewestMessages } from '~/web/features/threads/use-thread';
 import { useQuery } from '~/web/lib/queries';
 import { useRefresh } from '~/web/shell/live';
 import { leadSource } from './lead-source';

@@ -3,7 +3,7 @@ import type {
   ConversationRef,
 } from '~/contract/conversations/conversations-schema';
 import { success } from '~/web/admin/ui/notices';
-import type { ThreadSource } from '~/web/features/workspace/thread-source';
+import type { ThreadSource } from '~/web/features/threads/thread-source';
 import type { ApiClient } from '~/web/lib/trpc';
 import { toast } from '~/web/ui/toast-store';
 

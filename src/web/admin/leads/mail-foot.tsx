@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { AdminMessage } from '~/contract/workspace/workspace-schema';
+import type { AdminMessage } from '~/contract/threads/threads-schema';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { success } from '~/web/admin/ui/notices';

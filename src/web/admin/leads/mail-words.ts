@@ -1,4 +1,4 @@
-import type { AdminMessage } from '~/contract/workspace/workspace-schema';
+import type { AdminMessage } from '~/contract/threads/threads-schema';
 
 type Origin = Pick<AdminMessage, 'origin'>;
 type Mailed = Pick<AdminMessage, 'origin' | 'possiblyAutomatic'>;

@@ -58,7 +58,7 @@ export const loadDashboard: SectionLoad = ({ api, queryClient }, _, can) =>
     queryClient.ensureQueryData(api.admin.overview.stats.queryOptions()),
     can('leads.read') && queryClient.ensureQueryData(api.admin.responseTimes.open.queryOptions()),
     can('requests.read') &&
-      queryClient.ensureQueryData(api.admin.workspace.unanswered.queryOptions()),
+      queryClient.ensureQueryData(api.admin.requestThreads.unanswered.queryOptions()),
   ]);
 
 /** First section of the panel: figures, latest records and quick actions. */

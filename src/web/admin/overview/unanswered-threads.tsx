@@ -9,7 +9,7 @@ import { useQuery } from '~/web/lib/queries';
 /** Threads whose last message is the client's, most urgent first. */
 export function UnansweredThreads() {
   const { api } = useRouter().options.context;
-  const { data, error, refetch } = useQuery(api.admin.workspace.unanswered.queryOptions());
+  const { data, error, refetch } = useQuery(api.admin.requestThreads.unanswered.queryOptions());
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="unanswered-threads">
       <Group justify="space-between" mb="sm" wrap="nowrap">

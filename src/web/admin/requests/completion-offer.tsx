@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 
 import type { AdminRequest } from '~/contract/admin/admin-schema';
-import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import type { AdminRequestThread } from '~/contract/threads/threads-schema';
 import { useRequestStatus } from '~/web/admin/documents/use-request-status';
 import { Notice } from '~/web/admin/ui/notice';
 
 /** Offers to complete a request once the client has approved a file and no other file waits for a decision. */
-export function CompletionOffer(props: { request: AdminRequest; workspace: AdminWorkspace }) {
+export function CompletionOffer(props: { request: AdminRequest; thread: AdminRequestThread }) {
   const { id, title, status } = props.request;
-  const { deliverables, invoices } = props.workspace;
+  const { deliverables, invoices } = props.thread;
   const setStatus = useRequestStatus();
   const isOver = status === 'completed' || status === 'cancelled';
   const isApproved = deliverables.some(({ deliverable }) => deliverable === 'approved');

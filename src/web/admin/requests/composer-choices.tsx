@@ -1,8 +1,8 @@
 import { Checkbox, Group, Switch } from '@mantine/core';
 
-import type { AdminMessage } from '~/contract/workspace/workspace-schema';
+import type { AdminMessage } from '~/contract/threads/threads-schema';
 import { markOfMail } from '~/web/admin/leads/mail-words';
-import type { ComposerChoices } from '~/web/features/workspace/composer';
+import type { ComposerChoices } from '~/web/features/threads/composer';
 
 const internal = 'Internal';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import type { AdminRequest } from '~/contract/admin/admin-schema';
 import { requestStatuses } from '~/contract/requests/requests';
-import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import type { AdminRequestThread } from '~/contract/threads/threads-schema';
 import { useRequestStatus } from '~/web/admin/documents/use-request-status';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -17,7 +17,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 
 interface RequestControlsProps {
   request: AdminRequest;
-  workspace: AdminWorkspace;
+  thread: AdminRequestThread;
 }
 
 /**
@@ -25,20 +25,20 @@ interface RequestControlsProps {
  * read-only.
  */
 export function RequestControls(props: RequestControlsProps) {
-  const { request, workspace } = props;
+  const { request, thread } = props;
   if (useCan()('requests.write')) return <Fields {...props} />;
   return (
     <div className="request-controls">
       <Facts
         facts={[
           ['Status', <StatusBadge key="status" status={request.status} />],
-          ['Assignee', workspace.assignee?.name ?? 'None'],
+          ['Assignee', thread.assignee?.name ?? 'None'],
           ['Due date', <When key="date" at={request.targetDate} isDate />],
           [
             'Waiting on client',
-            workspace.waitingSince && (
+            thread.waitingSince && (
               <span key="waiting">
-                Since <When at={workspace.waitingSince} />
+                Since <When at={thread.waitingSince} />
               </span>
             ),
           ],
@@ -48,11 +48,11 @@ export function RequestControls(props: RequestControlsProps) {
   );
 }
 
-function Fields({ request, workspace }: RequestControlsProps) {
+function Fields({ request, thread }: RequestControlsProps) {
   const { api } = useRouter().options.context;
   const { id, title } = request;
-  const { assignee, waitingSince } = workspace;
-  const assignees = useQuery(api.admin.workspace.assignees.queryOptions());
+  const { assignee, waitingSince } = thread;
+  const assignees = useQuery(api.admin.requestThreads.assignees.queryOptions());
 
   const outcomeOf = (done: string) =>
     outcome<unknown, unknown>({
@@ -69,7 +69,7 @@ function Fields({ request, workspace }: RequestControlsProps) {
     ...outcomeOf('Assignee updated successfully'),
   });
   const setWaiting = useMutation({
-    ...api.admin.workspace.setWaiting.mutationOptions(),
+    ...api.admin.requestThreads.setWaiting.mutationOptions(),
     ...outcome<unknown, { waiting: boolean }>({
       done: (_, { waiting }) =>
         success(waiting ? 'Marked as waiting on client' : 'No longer waiting on client'),

@@ -2,14 +2,14 @@ import { Button, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
-import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import type { AdminRequestThread } from '~/contract/threads/threads-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { When } from '~/web/admin/ui/when';
 import { StatusBadge } from '~/web/ui/status-badge';
 
 /** Lists proposals and invoices of a request. Renders nothing if there are none. */
-export function RequestDocuments({ workspace }: { workspace: AdminWorkspace }) {
-  const { proposals, invoices } = workspace;
+export function RequestDocuments({ thread }: { thread: AdminRequestThread }) {
+  const { proposals, invoices } = thread;
   const mayIssue = useCan()('invoices.write');
   if (proposals.length + invoices.length === 0) return null;
   return (

@@ -2,20 +2,20 @@ import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import { formatBytes } from '~/contract/common/bytes';
-import type { AdminListedFile, AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import type { AdminListedFile, AdminRequestThread } from '~/contract/threads/threads-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
-import { agencyDeliverableLabel } from '~/web/features/workspace/deliverable-label';
-import { FileLink } from '~/web/features/workspace/file-link';
-import { useShownFiles } from '~/web/features/workspace/use-shown-files';
+import { agencyDeliverableLabel } from '~/web/features/threads/deliverable-label';
+import { FileLink } from '~/web/features/threads/file-link';
+import { useShownFiles } from '~/web/features/threads/use-shown-files';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
 /** Lists all files of the thread, newest first, with the client's decisions. */
-export function RequestFiles({ workspace }: { workspace: AdminWorkspace }) {
+export function RequestFiles({ thread }: { thread: AdminRequestThread }) {
   const mayChange = useCan()('requests.write');
-  const { files, storage } = workspace;
+  const { files, storage } = thread;
   const { shown, showAll } = useShownFiles(files);
   return (
     <section id="files" aria-labelledby="files-title">
@@ -68,7 +68,7 @@ function DeliverableSwitch({ file }: { file: AdminListedFile }) {
   const { api } = useRouter().options.context;
   const isAsked = file.deliverable !== null;
   const change = useMutation({
-    ...api.admin.workspace.setDeliverable.mutationOptions(),
+    ...api.admin.requestThreads.setDeliverable.mutationOptions(),
     ...outcome<unknown, unknown>({
       done: success(isAsked ? 'Approval request canceled' : 'Approval requested'),
       failed: 'Failed to update the file',

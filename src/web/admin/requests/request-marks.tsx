@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
-import { unreadMax } from '~/contract/workspace/workspace';
+import { unreadMax } from '~/contract/threads/threads';
 import { useToday } from '~/web/admin/form/today';
 import { When } from '~/web/admin/ui/when';
 import { IconAlertTriangle, IconHourglass, IconMail } from '~/web/ui/icons';

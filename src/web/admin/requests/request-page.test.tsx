@@ -53,8 +53,8 @@ describe('the page of a request', () => {
     const saving = createGate<void>();
     const { user } = await renderPanel(path, {
       ...server,
-      workspace: {
-        ...server.workspace,
+      requestThreads: {
+        ...server.requestThreads,
         setWaiting: async () => {
           await saving.answer;
           throw new AppError('CONFLICT', 'The request was cancelled');
@@ -71,12 +71,12 @@ describe('the page of a request', () => {
 
   it('shows the due time of the reply', async () => {
     const since = '2026-05-04T10:00:00.000Z';
-    const workspace = {
+    const thread = {
       unansweredSince: since,
       dueAt: '2026-05-05T10:00:00.000Z',
       isOverdue: true,
     };
-    await renderPanel(path, requestServer({}, { workspace }));
+    await renderPanel(path, requestServer({}, { thread }));
     expect(
       await screen.findByText(/The client has been waiting for a reply since/),
     ).toHaveTextContent('it was due by 5 May 2026');
@@ -93,7 +93,7 @@ describe('the thread in the panel', () => {
     await user.click(screen.getByRole('switch', { name: 'Internal note' }));
     await user.click(screen.getByRole('button', { name: 'Save internal note' }));
     await waitFor(() =>
-      expect(api.inputsOf('admin.workspace.send')).toEqual([
+      expect(api.inputsOf('admin.requestThreads.send')).toEqual([
         { id: 13, key: expect.any(String), text: 'Not yet', fileIds: [], internal: true },
       ]),
     );
@@ -124,7 +124,7 @@ describe('the thread in the panel', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Mark as waiting on client' }));
     await user.click(screen.getByRole('button', { name: 'Send to client' }));
     await waitFor(() =>
-      expect(api.inputsOf('admin.workspace.send')).toMatchObject([
+      expect(api.inputsOf('admin.requestThreads.send')).toMatchObject([
         { text: 'The new page', fileIds: [file.id], deliverableIds: [file.id], waiting: true },
       ]),
     );
@@ -141,9 +141,9 @@ describe('the thread in the panel', () => {
     }));
     const { user, api } = await renderPanel(path, {
       ...server,
-      workspace: {
-        ...server.workspace,
-        get: () => ({ ...server.workspace.get(), files }),
+      requestThreads: {
+        ...server.requestThreads,
+        get: () => ({ ...server.requestThreads.get(), files }),
         setDeliverable: ({ id, deliverable }) => {
           const file = files.find((one) => one.id === id);
           if (file) file.deliverable = deliverable ? 'waiting' : null;
@@ -156,12 +156,14 @@ describe('the thread in the panel', () => {
       screen.getAllByRole('link', { name: /^Download/ }).map((link) => link.getAttribute('href'));
     await user.click(await screen.findByRole('button', { name: 'Ask for approval page-40.pdf' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessApproval requested']));
-    expect(api.inputsOf('admin.workspace.setDeliverable')).toEqual([{ id: 40, deliverable: true }]);
+    expect(api.inputsOf('admin.requestThreads.setDeliverable')).toEqual([
+      { id: 40, deliverable: true },
+    ]);
     await user.click(
       await screen.findByRole('button', { name: 'Cancel approval request page-40.pdf' }),
     );
     await waitFor(() =>
-      expect(api.inputsOf('admin.workspace.setDeliverable')[1]).toEqual({
+      expect(api.inputsOf('admin.requestThreads.setDeliverable')[1]).toEqual({
         id: 40,
         deliverable: false,
       }),

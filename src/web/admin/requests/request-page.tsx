@@ -34,9 +34,9 @@ export function RequestPage({ id }: { id: number }) {
   const mayChange = useCan()('requests.write');
   const isId = id > 0;
   const detail = useQuery(api.admin.requests.get.queryOptions({ id }, { enabled: isId }));
-  const beside = useQuery(api.admin.workspace.get.queryOptions({ id }, { enabled: isId }));
+  const beside = useQuery(api.admin.requestThreads.get.queryOptions({ id }, { enabled: isId }));
   const page = {
-    data: detail.data && beside.data && { ...detail.data, workspace: beside.data },
+    data: detail.data && beside.data && { ...detail.data, thread: beside.data },
     error: detail.error ?? beside.error,
     refetch: () => Promise.all([detail.refetch(), beside.refetch()]),
   };
@@ -54,7 +54,7 @@ export function RequestPage({ id }: { id: number }) {
       </Button>
       {!page.data && <SectionHead title="Service request" />}
       <Loaded query={page}>
-        {({ request, workspace, timeline, hasOlderEvents, ...activity }) => (
+        {({ request, thread, timeline, hasOlderEvents, ...activity }) => (
           <>
             <Title order={1}>{request.title}</Title>
             <Text c="dimmed" fz="sm" mt={4}>
@@ -68,8 +68,8 @@ export function RequestPage({ id }: { id: number }) {
               </Link>
               , <When at={request.createdAt} />
             </Text>
-            <RequestControls request={request} workspace={workspace} />
-            {mayChange && <CompletionOffer request={request} workspace={workspace} />}
+            <RequestControls request={request} thread={thread} />
+            {mayChange && <CompletionOffer request={request} thread={thread} />}
             <nav className="request-parts" aria-label="On this page">
               <a href="#messages">Messages</a>
               <a href="#files">Files</a>
@@ -78,15 +78,15 @@ export function RequestPage({ id }: { id: number }) {
             <div className="request-columns">
               <div className="request-main">
                 <Brief text={request.description} />
-                <RequestThread workspace={workspace} />
+                <RequestThread thread={thread} />
               </div>
               <aside className="request-aside" aria-label="About this request">
                 <PinnedNote request={request} />
                 <InboxPlanFields kind="request" id={request.id} />
                 <About request={request} />
-                <RequestFiles workspace={workspace} />
+                <RequestFiles thread={thread} />
                 <AskTestimonial request={request} mayAsk={mayChange} />
-                <RequestDocuments workspace={workspace} />
+                <RequestDocuments thread={thread} />
                 <RequestTimeline events={timeline} hasOlder={hasOlderEvents} />
                 <RelatedActivity {...activity} />
               </aside>

@@ -2,25 +2,25 @@ import { Skeleton, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { AdminMessage, AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import type { AdminMessage, AdminRequestThread } from '~/contract/threads/threads-schema';
 import { MailFoot } from '~/web/admin/leads/mail-foot';
 import { isAutomatic } from '~/web/admin/leads/mail-words';
 import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { Notice } from '~/web/admin/ui/notice';
 import { When } from '~/web/admin/ui/when';
-import { ThreadPanel } from '~/web/features/workspace/thread-panel';
+import { ThreadPanel } from '~/web/features/threads/thread-panel';
 import { useQuery } from '~/web/lib/queries';
 import { adminSource } from './admin-source';
 import { adminChoices, markOfMessage } from './composer-choices';
 
 /** Thread of a request, with its internal messages. */
-export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
+export function RequestThread({ thread }: { thread: AdminRequestThread }) {
   const { api, client } = useRouter().options.context;
-  const { requestId: id, unansweredSince, dueAt, isOverdue } = workspace;
+  const { requestId: id, unansweredSince, dueAt, isOverdue } = thread;
   const mayWrite = useCan()('requests.write');
   const [source] = useState(() => adminSource(client, id));
-  const page = useQuery(api.admin.workspace.page.queryOptions({ id }, { gcTime: 0 }));
+  const page = useQuery(api.admin.requestThreads.page.queryOptions({ id }, { gcTime: 0 }));
   const { data, dataUpdatedAt, isError, error, refetch } = page;
 
   return (
@@ -42,7 +42,7 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
         <ThreadPanel<AdminMessage>
           source={source}
           newest={{ data, dataUpdatedAt, isError }}
-          beside={workspace}
+          beside={thread}
           title={
             <Title order={2} id="messages-title">
               Messages

@@ -7,7 +7,7 @@ import {
   type ReplyTemplate,
   replyTemplateFieldsSchema,
 } from '~/contract/conversations/conversations-schema';
-import { messageMax } from '~/contract/workspace/workspace';
+import { messageMax } from '~/contract/threads/threads';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useCan } from '~/web/admin/shell/use-can';
 import { deleted, success } from '~/web/admin/ui/notices';

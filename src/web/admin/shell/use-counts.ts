@@ -12,7 +12,7 @@ export function useCounts() {
     api.admin.overview.waiting.queryOptions(undefined, { enabled: can('overview.read') }),
   );
   const { data: messages } = useQuery(
-    api.admin.workspace.unread.queryOptions(undefined, { enabled: can('requests.read') }),
+    api.admin.requestThreads.unread.queryOptions(undefined, { enabled: can('requests.read') }),
   );
   const { data: setup } = useQuery(
     api.admin.setup.mark.queryOptions(undefined, { enabled: can('settings.read') }),

@@ -103,8 +103,8 @@ describe('the files of a client', () => {
     };
     const { api, user, location } = await renderScreen('/dashboard/files', {
       ...answers,
-      workspace: {
-        ...emptyDashboard.workspace,
+      requestThreads: {
+        ...emptyDashboard.requestThreads,
         files: ({ status, page = 1 }) => ({
           rows: status === 'approved' ? [] : [{ ...file, id: page }],
           total: status === 'approved' ? 0 : 12,
@@ -122,6 +122,6 @@ describe('the files of a client', () => {
     await waitFor(() => expect(location()).toBe('/dashboard/files?page=2'));
     await user.click(screen.getByRole('button', { name: 'Approved' }));
     expect(await screen.findByText('No files match.')).toBeVisible();
-    expect(api.inputsOf('workspace.files').at(-1)).toEqual({ status: 'approved' });
+    expect(api.inputsOf('requestThreads.files').at(-1)).toEqual({ status: 'approved' });
   });
 });

@@ -134,7 +134,7 @@ describe('the dashboard', () => {
   it('lists everything that waits for the client first', async () => {
     await renderScreen('/dashboard', {
       ...emptyDashboard,
-      workspace: {
+      requestThreads: {
         unread: () => ({
           requests: [
             { requestId: 7, title: 'An engine', unread: 2, isWaiting: true, undecided: 2 },

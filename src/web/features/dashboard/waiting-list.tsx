@@ -27,7 +27,7 @@ export function WaitingList({ fallback = null }: { fallback?: ReactNode }) {
   const { data: invoices } = useSuspenseQuery(api.invoices.mine.queryOptions());
   const { data: proposals } = useSuspenseQuery(api.proposals.mine.queryOptions());
   const { data: subscription } = useSuspenseQuery(api.billing.mine.queryOptions());
-  const { data: threads } = useSuspenseQuery(api.workspace.unread.queryOptions());
+  const { data: threads } = useSuspenseQuery(api.requestThreads.unread.queryOptions());
   const answers = threads.requests.filter(({ isWaiting }) => isWaiting);
   const decisions = threads.requests.filter(({ undecided }) => undecided > 0);
   const open = proposals.filter(({ status }) => isOpenProposal(status));

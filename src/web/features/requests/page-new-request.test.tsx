@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { ada, emptyWorkspace, sampleRequestDetail } from '~/testing/client-samples';
+import { ada, emptyRequestThreads, sampleRequestDetail } from '~/testing/client-samples';
 import { fillForm } from '~/testing/forms';
 import { type Answers, renderScreen } from '~/testing/render';
 
@@ -16,7 +16,7 @@ const answers = {
 const open = (create?: NonNullable<Answers['requests']>['create']) =>
   renderScreen('/dashboard/requests/new', {
     identity: { viewer: () => ada },
-    workspace: emptyWorkspace,
+    requestThreads: emptyRequestThreads,
     services: { cards: () => [{ id: 4, name: 'Online Store' } as never] },
     requests: {
       ...(create && { create }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import type { RequestDetail, RequestEvent } from '~/contract/requests/requests-schema';
-import { ada, emptyWorkspace, sampleRequestDetail } from '~/testing/client-samples';
+import { ada, emptyRequestThreads, sampleRequestDetail } from '~/testing/client-samples';
 import { expectValues, fillForm } from '~/testing/forms';
 import { type Answers, renderScreen, shownToasts } from '~/testing/render';
 
@@ -18,7 +18,7 @@ const timeline = () =>
 const open = (get: () => RequestDetail, requests: Answers['requests'] = {}) =>
   renderScreen('/dashboard/requests/7', {
     identity: { viewer: () => ada },
-    workspace: emptyWorkspace,
+    requestThreads: emptyRequestThreads,
     services: { cards: () => [], firstCards: () => [] },
     requests: { get, ...requests },
   });
@@ -59,10 +59,10 @@ describe('a pending request', () => {
   it('agreed in a proposal can be changed by a message only', async () => {
     await renderScreen('/dashboard/requests/7', {
       identity: { viewer: () => ada },
-      workspace: {
-        ...emptyWorkspace,
+      requestThreads: {
+        ...emptyRequestThreads,
         get: () => ({
-          ...emptyWorkspace.get(),
+          ...emptyRequestThreads.get(),
           proposals: [{ id: 5, number: 'P-0011', title: 'Shop', status: 'accepted' }],
         }),
       },

@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { clientPageSize } from '~/contract/common/paging';
 import type { RequestSearch } from '~/contract/requests/requests';
 import type { ServiceRequest } from '~/contract/requests/requests-schema';
-import { ada, emptyWorkspace, sampleRequest, sampleRequestDetail } from '~/testing/client-samples';
+import {
+  ada,
+  emptyRequestThreads,
+  sampleRequest,
+  sampleRequestDetail,
+} from '~/testing/client-samples';
 import { type Answers, renderScreen } from '~/testing/render';
 
 const all = Array.from({ length: 23 }, (_, index) =>
@@ -33,11 +38,11 @@ function searchOf(requests: ServiceRequest[]) {
 const open = (
   search = '',
   requests: Answers['requests'] = {},
-  workspace: Answers['workspace'] = emptyWorkspace,
+  requestThreads: Answers['requestThreads'] = emptyRequestThreads,
 ) =>
   renderScreen(`/dashboard/requests${search}`, {
     identity: { viewer: () => ada },
-    workspace,
+    requestThreads,
     requests: { search: searchOf(all), inquiries: () => [], ...requests },
     services: { cards: () => [], firstCards: () => [] },
   });

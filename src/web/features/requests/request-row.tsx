@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { ServiceRequest } from '~/contract/requests/requests-schema';
-import { unreadMax } from '~/contract/workspace/workspace';
+import { unreadMax } from '~/contract/threads/threads';
 import { formatDate } from '~/web/lib/dates';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
@@ -16,7 +16,7 @@ interface RequestNews {
 /** Returns the new messages and changes in each request of the client. */
 export function useRequestNews(): (id: number) => RequestNews {
   const { api } = useRouter().options.context;
-  const { data } = useSuspenseQuery(api.workspace.unread.queryOptions());
+  const { data } = useSuspenseQuery(api.requestThreads.unread.queryOptions());
   return (id) => {
     const row = data.requests.find(({ requestId }) => requestId === id);
     return {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { deliverableStatuses, type FileSearch } from '~/contract/files/deliverables';
-import { FilesPending } from '~/web/features/workspace/files-pending';
-import { ScreenFiles } from '~/web/features/workspace/screen-files';
+import { FilesPending } from '~/web/features/threads/files-pending';
+import { ScreenFiles } from '~/web/features/threads/screen-files';
 import { listSearchOf } from '~/web/lib/search';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/files')({
     loadForViewer(context, () =>
       // Refetched, because the agency may have sent files since.
       context.queryClient.fetchQuery({
-        ...context.api.workspace.files.queryOptions(deps),
+        ...context.api.requestThreads.files.queryOptions(deps),
         staleTime: 0,
       }),
     ),

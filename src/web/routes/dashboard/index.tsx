@@ -21,7 +21,7 @@ export const Route = createFileRoute('/dashboard/')({
         queryClient.ensureQueryData(api.requests.search.queryOptions({})),
         queryClient.ensureQueryData(api.dashboard.stats.queryOptions()),
         queryClient.fetchQuery({
-          ...api.workspace.unread.queryOptions(),
+          ...api.requestThreads.unread.queryOptions(),
           staleTime: 0,
         }),
         queryClient.ensureQueryData(api.invoices.mine.queryOptions()),

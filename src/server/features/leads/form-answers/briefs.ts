@@ -4,7 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import { type Answer, answerText, briefFields } from '~/contract/forms/forms';
 import type { PublicForm } from '~/contract/forms/forms-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { messageMax } from '~/contract/workspace/workspace';
+import { messageMax } from '~/contract/threads/threads';
 import { isRequestOf } from '~/server/features/companies/ownership';
 import type { Forms } from '~/server/features/content/forms/forms.service';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
@@ -14,7 +14,7 @@ import { sha256 } from '~/server/features/identity/tokens';
 import { issuesError } from '~/server/features/leads/checked';
 import type { Sender } from '~/server/features/leads/submissions';
 import { storedKeyOf } from '~/server/features/leads/submit-lead';
-import type { WorkspaceService } from '~/server/features/workspace/workspace.service';
+import type { RequestThreads } from '~/server/features/request-threads/request-threads.service';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -33,13 +33,13 @@ export function createBriefs(
     forms: Forms;
     files: ClaimedFiles;
     conversation: Pick<LinkedConversation, 'write'>;
-    workspace: Pick<WorkspaceService, 'send'>;
+    requestThreads: Pick<RequestThreads, 'send'>;
     rateLimits: RateLimits;
     /** Validates a submission. @throws BAD_REQUEST */
     readAnswers: Read;
   },
 ) {
-  const { forms, files, conversation, workspace, rateLimits, readAnswers } = options;
+  const { forms, files, conversation, requestThreads, rateLimits, readAnswers } = options;
 
   /** Returns the brief of a service; null if it has none, or if its form has no further fields. */
   async function briefForm(formId: number | null): Promise<PublicForm | null> {
@@ -138,7 +138,7 @@ export function createBriefs(
         if (marked.length === 0) throw nothingAsked();
         if (messageId !== undefined) await files.addTo(tx, messageId, uploadsOf(answers));
       };
-      await workspace.send(user, { id: given.id, text, fileIds: [] }, mark);
+      await requestThreads.send(user, { id: given.id, text, fileIds: [] }, mark);
       return { id: given.id };
     },
   };

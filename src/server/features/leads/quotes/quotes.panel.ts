@@ -21,7 +21,7 @@ import { setSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { proposalsOfLead } from '~/server/features/proposals/of-lead';
-import { keepFromNewAddress } from '~/server/features/workspace/readdressed';
+import { keepFromNewAddress } from '~/server/features/request-threads/readdressed';
 import { type Actor, type Audit, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds } from '~/server/platform/db/paging';

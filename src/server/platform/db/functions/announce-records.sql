@@ -37,7 +37,7 @@ BEGIN
 	IF request IS NULL THEN
 		PERFORM pg_notify('record_changed', '{"topic":"conversations"}');
 	END IF;
-	PERFORM announce('workspace', to_jsonb(r), is_internal) FROM "service_requests" r WHERE r."id" = request;
+	PERFORM announce('requestThreads', to_jsonb(r), is_internal) FROM "service_requests" r WHERE r."id" = request;
 	PERFORM announce('proposals', to_jsonb(p), is_internal) FROM "proposals" p WHERE p."id" = proposal;
 END
 $$;

@@ -12,7 +12,7 @@ import {
 
 import { deliverableStatuses } from '~/contract/files/deliverables';
 import { users } from './identity';
-import { messages } from './workspace';
+import { messages } from './messages';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const at = (name: string) => timestamp(name, { withTimezone: true });

@@ -4,13 +4,13 @@ import { RequestBrief } from '~/web/features/forms/briefs';
 import { RequestNotFound } from '~/web/features/requests/request-not-found';
 import { RequestsPending } from '~/web/features/requests/requests-pending';
 import { ScreenRequest } from '~/web/features/requests/screens';
-import { ClientThread } from '~/web/features/workspace/client-thread';
-import { DeliverableList } from '~/web/features/workspace/deliverable-list';
-import { RequestDocuments } from '~/web/features/workspace/request-documents';
-import { RequestFiles } from '~/web/features/workspace/request-files';
-import { RequestViewer } from '~/web/features/workspace/request-viewer';
-import { UnlessAgreed } from '~/web/features/workspace/unless-agreed';
-import { WaitingBanner } from '~/web/features/workspace/waiting-banner';
+import { ClientThread } from '~/web/features/threads/client-thread';
+import { DeliverableList } from '~/web/features/threads/deliverable-list';
+import { RequestDocuments } from '~/web/features/threads/request-documents';
+import { RequestFiles } from '~/web/features/threads/request-files';
+import { RequestViewer } from '~/web/features/threads/request-viewer';
+import { UnlessAgreed } from '~/web/features/threads/unless-agreed';
+import { WaitingBanner } from '~/web/features/threads/waiting-banner';
 import { orNotFound } from '~/web/lib/or-not-found';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
@@ -25,8 +25,8 @@ export const Route = createFileRoute('/dashboard/requests/$id')({
     const loaded = await loadForViewer({ api, queryClient, ...context }, async () => {
       const [request] = await Promise.all([
         queryClient.fetchQuery({ ...api.requests.get.queryOptions({ id }), ...now }),
-        queryClient.fetchQuery({ ...api.workspace.get.queryOptions({ id }), ...now }),
-        queryClient.fetchQuery({ ...api.workspace.page.queryOptions({ id }), ...now }),
+        queryClient.fetchQuery({ ...api.requestThreads.get.queryOptions({ id }), ...now }),
+        queryClient.fetchQuery({ ...api.requestThreads.page.queryOptions({ id }), ...now }),
         queryClient.ensureQueryData(api.services.cards.queryOptions()),
       ]).catch(orNotFound);
       title = request.title;

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/requests/')({
     loadForViewer(context, () =>
       Promise.all([
         context.queryClient.fetchQuery({
-          ...context.api.workspace.unread.queryOptions(),
+          ...context.api.requestThreads.unread.queryOptions(),
           staleTime: 0,
         }),
         context.queryClient.ensureQueryData(context.api.requests.search.queryOptions(deps)),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { RequestsPending } from '~/web/features/requests/requests-pending';
 import { ScreenNewRequest } from '~/web/features/requests/screens';
-import { FilesField } from '~/web/features/workspace/files-field';
+import { FilesField } from '~/web/features/threads/files-field';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
 
