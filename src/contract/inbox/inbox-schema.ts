@@ -6,7 +6,7 @@ import { listQuerySchema } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { recordRefSchema } from '~/contract/conversations/conversations-schema';
 import { recordKinds } from '~/contract/conversations/records';
-import { inboxStages, inboxViews, nextStepMax, ownerFilters, tagMax, tagsMax } from './inbox';
+import { inboxStages, inboxTabs, nextStepMax, ownerFilters, tagMax, tagsMax } from './inbox';
 
 // The length is measured as stored, because normalizing can lengthen a letter.
 const tag = z
@@ -15,7 +15,7 @@ const tag = z
   .pipe(text({ min: 1, minMessage: 'A tag needs a letter', max: tagMax }));
 
 export const inboxListSchema = listQuerySchema({
-  statuses: inboxViews,
+  statuses: inboxTabs,
   sorts: ['waitingSince'],
 }).extend({
   owner: z.enum(ownerFilters).optional(),
@@ -26,21 +26,21 @@ export const inboxListSchema = listQuerySchema({
 });
 export type InboxList = z.output<typeof inboxListSchema>;
 
-/** Fields of an item that admins set to plan their work. All other fields follow from the record. */
-const planShape = {
+/** Fields of an item that admins set to follow up. All other fields follow from the record. */
+const followUpShape = {
   nextStep: z.string(),
   nextStepOn: z.iso.date().nullable(),
   tags: z.array(z.string()),
   snoozedUntil: z.iso.date().nullable(),
   doneAt: z.iso.datetime().nullable(),
 };
-export const inboxPlanSchema = z.object(planShape);
-export type InboxPlan = z.output<typeof inboxPlanSchema>;
+export const followUpSchema = z.object(followUpShape);
+export type FollowUp = z.output<typeof followUpSchema>;
 
 export const inboxItemSchema = z.object({
   key: z.string().describe('Kind and record, such as quote-12'),
   ...recordRefSchema.shape,
-  ...planShape,
+  ...followUpShape,
   name: z.string(),
   email: z.string(),
   /** Service, subject or title of the record. */

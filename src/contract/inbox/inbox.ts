@@ -13,9 +13,9 @@ import type { RequestStatus } from '~/contract/requests/requests';
  * Lists of the inbox. `todo`: the agency has to reply, or the next step is due. `waiting`: the other side has to reply.
  * `snoozed`: hidden until a day, or until a reply. `done`: decided or archived.
  */
-export const inboxViews = ['todo', 'waiting', 'snoozed', 'done'] as const;
-export type InboxView = (typeof inboxViews)[number];
-export const defaultInboxView: InboxView = 'todo';
+export const inboxTabs = ['todo', 'waiting', 'snoozed', 'done'] as const;
+export type InboxTab = (typeof inboxTabs)[number];
+export const defaultInboxTab: InboxTab = 'todo';
 
 /** Stages that summarize the statuses of all kinds: the columns of the board. */
 export const inboxStages = ['new', 'answered', 'won', 'closed'] as const;

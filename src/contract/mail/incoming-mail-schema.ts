@@ -6,12 +6,12 @@ import { idSchema } from '~/contract/common/paging-schema';
 const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
 
 /** Filters of emails that belong to no record. */
-export const unmatchedViews = ['unmatched', 'spam', 'automatic', 'discarded'] as const;
-export type UnmatchedView = (typeof unmatchedViews)[number];
+export const unmatchedTabs = ['unmatched', 'spam', 'automatic', 'discarded'] as const;
+export type UnmatchedTab = (typeof unmatchedTabs)[number];
 
 export const unmatchedQuerySchema = z.object({
   /** Defaults to all emails that wait for a decision, including spam. */
-  status: z.enum(unmatchedViews, 'Unknown status').optional(),
+  status: z.enum(unmatchedTabs, 'Unknown status').optional(),
   page: z.coerce.number().int().min(1).max(int4Max).optional(),
   pageSize: z.coerce.number().int().min(1).max(listMax).optional(),
 });

@@ -121,7 +121,7 @@ async function lockMain(tx: Executor, ref: RecordRef): Promise<Row> {
   return main;
 }
 
-/** Changes a locked conversation: its plan, or whether it is done. */
+/** Changes a locked conversation: its follow-up, or whether it is done. */
 export const writeConversation = (
   tx: Executor,
   { id }: Row,
@@ -369,7 +369,10 @@ export async function moveProposal(tx: Executor, id: number): Promise<void> {
   await writeConversation(tx, row, { mainId: await mainOfProposal(tx, id) });
 }
 
-/** Merges the conversation of a quote, with all its parts, into another one, which takes over its plan and its due reply. */
+/**
+ * Merges the conversation of a quote, with all its parts, into another one, which takes over its follow-up and its due
+ * reply.
+ */
 export async function mergeConversations(
   tx: Executor,
   {

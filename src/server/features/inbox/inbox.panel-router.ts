@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { pageSchema } from '~/contract/common/paging-schema';
 import { recordRefSchema } from '~/contract/conversations/conversations-schema';
 import {
+  followUpSchema,
   inboxChangeSchema,
   inboxItemSchema,
   inboxListSchema,
-  inboxPlanSchema,
 } from '~/contract/inbox/inbox-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Inbox } from './inbox.panel';
@@ -30,6 +30,6 @@ export const createInboxRouter = ({ inbox }: { inbox: Inbox }) =>
 
     change: adminProcedure('leads.write')
       .input(inboxChangeSchema)
-      .output(z.object({ before: z.array(inboxPlanSchema.extend(recordRefSchema.shape)) }))
+      .output(z.object({ before: z.array(followUpSchema.extend(recordRefSchema.shape)) }))
       .mutation(({ ctx, input }) => inbox.change(ctx.user, input)),
   });

@@ -13,8 +13,8 @@ import {
 } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
-import { defaultInboxView, type InboxView, inboxKeyOf, inboxStageOf } from '~/contract/inbox/inbox';
-import type { InboxChange, InboxItem, InboxList, InboxPlan } from '~/contract/inbox/inbox-schema';
+import { defaultInboxTab, type InboxTab, inboxKeyOf, inboxStageOf } from '~/contract/inbox/inbox';
+import type { FollowUp, InboxChange, InboxItem, InboxList } from '~/contract/inbox/inbox-schema';
 import {
   lockConversations,
   writeConversation,
@@ -44,8 +44,8 @@ const boardDays = 30;
 const tagsShown = 50;
 const detailsMax = 500;
 
-/** Returns the plan of an item, as displayed and recorded. */
-const planOf = (row: Row): InboxPlan => ({
+/** Returns the follow-up of an item, as displayed and recorded. */
+const followUpOf = (row: Row): FollowUp => ({
   nextStep: row.nextStep,
   nextStepOn: row.nextStepOn,
   tags: row.tags,
@@ -55,12 +55,12 @@ const planOf = (row: Row): InboxPlan => ({
 
 const refOf = ({ kind, recordId }: Row): RecordRef => ({ kind, id: recordId });
 
-const planned = alias(conversations, 'planned');
+const followed = alias(conversations, 'followed');
 
 function toItem({ row, owner, details, ...shown }: FoundConversation): InboxItem {
   const { lastMessage, ownerId, waitingSince, dueAt, createdAt } = row;
   return {
-    ...planOf(row),
+    ...followUpOf(row),
     ...shown,
     key: inboxKeyOf(shown),
     details: details.slice(0, detailsMax),
@@ -78,7 +78,7 @@ const isListed = sql`(not ${conversations.isHidden} and ${conversations.mainId} 
 const isOpen = sql`(${conversations.doneAt} is null and ${isListed})`;
 
 /** Returns the condition of each list. They repeat the conditions of the partial indexes, which also sort the list. */
-function conditionsOf(today: string): Record<InboxView, SQL> {
+function conditionsOf(today: string): Record<InboxTab, SQL> {
   const isShown = sql`(${isOpen} and coalesce(${conversations.snoozedUntil} <= ${today}, true))`;
   const hasWait = sql`${conversations.waitingSince} is not null`;
   const hasStep = sql`coalesce(${conversations.nextStepOn} <= ${today}, false)`;
@@ -90,7 +90,7 @@ function conditionsOf(today: string): Record<InboxView, SQL> {
   };
 }
 
-const orders: Record<InboxView, SQL[]> = {
+const orders: Record<InboxTab, SQL[]> = {
   todo: [asc(conversations.dueFrom), asc(conversations.id)],
   waiting: [desc(conversations.updatedAt), desc(conversations.id)],
   snoozed: [asc(conversations.snoozedUntil), asc(conversations.id)],
@@ -98,7 +98,7 @@ const orders: Record<InboxView, SQL[]> = {
 };
 
 /**
- * Matches conversations whose record, client or plan contains the text. Each part of the condition uses an index of its
+ * Matches conversations whose record, client or follow-up contains the text. Each part of the condition uses an index of its
  * table.
  */
 function isFound(search: string | undefined): SQL | undefined {
@@ -120,7 +120,7 @@ function isFound(search: string | undefined): SQL | undefined {
         select ${users.id} from ${users} where ${text(users.searchText)}))
     union all select part.id from conversations part where part.proposal_id in (
       select ${proposals.id} from ${proposals} where ${text(proposals.searchText)})
-    union all select ${planned.id} from ${conversations} planned where ${text(planned.searchText)}))`;
+    union all select ${followed.id} from ${conversations} followed where ${text(followed.searchText)}))`;
 }
 
 /** Matches conversations that are assigned to an admin, or to nobody. */
@@ -129,7 +129,7 @@ function isOwned({ owner }: InboxList, userId: string): SQL | undefined {
   return owner === 'mine' ? eq(conversations.ownerId, userId) : isNull(conversations.ownerId);
 }
 
-/** Lists open conversations of all kinds, each with its plan. */
+/** Lists open conversations of all kinds, each with its follow-up. */
 export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Promise<string> }) {
   /** Matches items that the admin can see and searches for. */
   const matching = (user: CurrentUser, list: InboxList) =>
@@ -147,9 +147,9 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
    * Counts each list up to a maximum, in the order of its index, so that counting a long list costs no more than a short
    * one.
    */
-  async function countViews(where: SQL | undefined, views: Record<InboxView, SQL>) {
-    const counted = (view: InboxView) =>
-      countUpTo(conversations, and(where, views[view]), orders[view]);
+  async function countTabs(where: SQL | undefined, conditions: Record<InboxTab, SQL>) {
+    const counted = (tab: InboxTab) =>
+      countUpTo(conversations, and(where, conditions[tab]), orders[tab]);
     const [counts] = await db
       .select({
         todo: counted('todo'),
@@ -163,8 +163,8 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
 
   return {
     async page(user: CurrentUser, list: InboxList): Promise<Page<InboxItem>> {
-      const views = conditionsOf(dateIn(await getTimeZone(), new Date()));
-      const view = list.status ?? defaultInboxView;
+      const conditions = conditionsOf(dateIn(await getTimeZone(), new Date()));
+      const tab = list.status ?? defaultInboxTab;
       const { page = 1, pageSize = listMax } = list;
       const where = matching(user, list);
       const read = (shown: SQL, order: SQL[], limit: number, offset = 0) =>
@@ -173,20 +173,20 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
           .orderBy(...order)
           .limit(limit)
           .offset(offset);
-      const doneLately = sql`(${views.done} and ${conversations.doneAt} > now() - make_interval(days => ${boardDays}))`;
+      const doneLately = sql`(${conditions.done} and ${conversations.doneAt} > now() - make_interval(days => ${boardDays}))`;
       const [counts, ...parts] = await Promise.all([
-        countViews(where, views),
+        countTabs(where, conditions),
         ...(list.isBoard
           ? [
-              read(sql`(${views.todo} or ${views.waiting})`, orders.todo, boardMax),
+              read(sql`(${conditions.todo} or ${conditions.waiting})`, orders.todo, boardMax),
               read(doneLately, orders.done, boardMax / 2),
             ]
-          : [read(views[view], orders[view], pageSize, (page - 1) * pageSize)]),
+          : [read(conditions[tab], orders[tab], pageSize, (page - 1) * pageSize)]),
       ]);
       const rows = parts.flat().map(toItem);
       // Beyond the maximum of the count, a full page may be followed by another one.
       const upTo = (page - 1) * pageSize + rows.length;
-      const total = counts[view] > countMax ? Math.max(counts[view], upTo + 1) : counts[view];
+      const total = counts[tab] > countMax ? Math.max(counts[tab], upTo + 1) : counts[tab];
       return { rows, total: list.isBoard ? rows.length : total, counts };
     },
 
@@ -211,11 +211,11 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
       return rows.map(({ tag }) => tag);
     },
 
-    /** Changes the plans of items. @returns the plans before the change, for Undo */
+    /** Changes the follow-ups of items. @returns the follow-ups before the change, for Undo */
     async change(
       user: CurrentUser,
-      { items, isDone, isAnswered, ...plan }: InboxChange,
-    ): Promise<{ before: (RecordRef & InboxPlan)[] }> {
+      { items, isDone, isAnswered, ...followUp }: InboxChange,
+    ): Promise<{ before: (RecordRef & FollowUp)[] }> {
       return db.transaction(async (tx) => {
         const rows = await lockConversations(tx, items);
         if (rows.length < new Set(items.map(inboxKeyOf)).size) {
@@ -227,25 +227,25 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
             throw new AppError('FORBIDDEN', forbiddenMessageOf(user, write));
           }
           const [after] = await writeConversation(tx, row, {
-            ...plan,
+            ...followUp,
             ...(isDone !== undefined && { doneAt: isDone ? (row.doneAt ?? new Date()) : null }),
             ...(isAnswered && { waitingSince: null, dueAt: null }),
             ...(isAnswered === false && (await waitBefore(tx, user, row))),
           }).returning();
           if (!after) continue;
-          const withWait = (one: Row) => ({ ...planOf(one), waitingSince: one.waitingSince });
+          const withWait = (one: Row) => ({ ...followUpOf(one), waitingSince: one.waitingSince });
           const difference = changed(withWait(row), withWait(after));
           if (!difference) continue;
           const [shown] = await selectConversations(tx).where(eq(conversations.id, row.id));
           await recordAudit(tx, user, {
             action: `${row.kind}.planned`,
             about: aboutOf(refOf(row)),
-            did: `${wordsOf(planOf(row), planOf(after))} ${shown ? nounOf(shown) : ''}`,
+            did: `${wordsOf(followUpOf(row), followUpOf(after))} ${shown ? nounOf(shown) : ''}`,
             ...difference,
           });
         }
         return {
-          before: rows.map((row) => ({ ...planOf(row), ...refOf(row) })),
+          before: rows.map((row) => ({ ...followUpOf(row), ...refOf(row) })),
         };
       });
     },
@@ -268,8 +268,8 @@ async function waitBefore(tx: Pick<Database, 'select'>, user: CurrentUser, row: 
 const nounOf = ({ row: { kind }, name, about }: FoundConversation): string =>
   kind === 'request' || kind === 'proposal' ? `the ${kind} “${about}”` : `the ${kind} from ${name}`;
 
-/** Returns a verb for the change of an item's plan; the text continues with the item. */
-function wordsOf(before: InboxPlan, after: InboxPlan): string {
+/** Returns a verb for the change of an item's follow-up; the text continues with the item. */
+function wordsOf(before: FollowUp, after: FollowUp): string {
   if (before.doneAt === null && after.doneAt !== null) return 'set aside';
   if (before.doneAt !== null && after.doneAt === null) return 'took back into the inbox';
   if (before.snoozedUntil !== after.snoozedUntil) {

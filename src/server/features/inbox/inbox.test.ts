@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { countMax } from '~/contract/common/limits';
 import type { RecordRef } from '~/contract/conversations/records';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { type InboxView, inboxViews } from '~/contract/inbox/inbox';
+import { type InboxTab, inboxTabs } from '~/contract/inbox/inbox';
 import { type InboxChange, type InboxItem, inboxChangeSchema } from '~/contract/inbox/inbox-schema';
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
@@ -62,12 +62,12 @@ async function newRequest(): Promise<{ ref: RecordRef; name: string; userId: str
 }
 
 /** Returns the only list that contains an item. */
-async function viewOf(search: string): Promise<InboxView | undefined> {
+async function tabOf(search: string): Promise<InboxTab | undefined> {
   const { counts, total } = await inbox().page(admin, { search });
-  const [view, ...others] = Object.entries(counts).filter(([, count]) => count > 0);
+  const [tab, ...others] = Object.entries(counts).filter(([, count]) => count > 0);
   expect(others).toEqual([]);
-  if (view?.[0] === 'todo') expect(total).toBe(1);
-  return view?.[0] as InboxView | undefined;
+  if (tab?.[0] === 'todo') expect(total).toBe(1);
+  return tab?.[0] as InboxTab | undefined;
 }
 
 const itemOf = (ref: RecordRef): Promise<InboxItem> => inbox().get(admin, ref);
@@ -101,18 +101,18 @@ describe('an item', () => {
     expect(item).toMatchObject({ ...ref, ...expected, doneAt: null, ownerName: '' });
     expect(item.waitingSince).toBe(item.createdAt);
     expect(Date.parse(item.dueAt ?? '')).toBeGreaterThan(Date.parse(item.createdAt));
-    expect(await viewOf(name)).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
   });
 
   it('waits for its sender once it is answered, and returns with the sender’s answer', async () => {
     const { ref, name } = await newQuote();
     await answer(ref, true);
-    expect(await viewOf(name)).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
     await answer(ref);
-    expect(await viewOf(name)).toBe('waiting');
+    expect(await tabOf(name)).toBe('waiting');
     expect(await itemOf(ref)).toMatchObject({ stage: 'answered', waitingSince: null, dueAt: null });
     await writeByLink(ref);
-    expect(await viewOf(name)).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
     const since = (await itemOf(ref)).waitingSince;
     await writeByLink(ref);
     expect((await itemOf(ref)).waitingSince).toBe(since);
@@ -121,43 +121,43 @@ describe('an item', () => {
   it('that is snoozed is hidden until its day, or until an answer', async () => {
     const { ref, name } = await newQuote();
     await change(ref, { snoozedUntil: dayFromNow(7) });
-    expect(await viewOf(name)).toBe('snoozed');
+    expect(await tabOf(name)).toBe('snoozed');
     await writeByLink(ref);
-    expect(await viewOf(name)).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
     expect((await itemOf(ref)).snoozedUntil).toBeNull();
     await change(ref, { snoozedUntil: dayFromNow(-1) });
-    expect(await viewOf(name)).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
   });
 
   it('returns on the day of its next step', async () => {
     const { ref, name } = await newMessage();
     await answer(ref);
     await change(ref, { nextStep: 'Call again', nextStepOn: dayFromNow(3) });
-    expect(await viewOf(name)).toBe('waiting');
+    expect(await tabOf(name)).toBe('waiting');
     await change(ref, { nextStepOn: dayFromNow(-1) });
-    expect(await viewOf(name)).toBe('todo');
-    expect(await viewOf('call again')).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
+    expect(await tabOf('call again')).toBe('todo');
   });
 
   it('leaves with the decision on a quote, and returns when that is undone', async () => {
     const { ref, name } = await newQuote();
     const { quotes } = app.services.admin;
     await quotes.setStatus(admin, [ref.id], 'rejected');
-    expect(await viewOf(name)).toBe('done');
+    expect(await tabOf(name)).toBe('done');
     await quotes.setStatus(admin, [ref.id], 'pending', true);
-    expect(await viewOf(name)).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
     await quotes.setStatus(admin, [ref.id], 'contacted');
-    expect(await viewOf(name)).toBe('waiting');
+    expect(await tabOf(name)).toBe('waiting');
   });
 
   it('of a request leaves when work starts, and returns when the client writes', async () => {
     const { ref, name, userId } = await newRequest();
     const { requests, requestThreads } = app.services.admin;
     await requests.setStatus(admin, ref.id, 'in_progress');
-    expect(await viewOf(name)).toBe('done');
+    expect(await tabOf(name)).toBe('done');
     const client = await userOf(app, userId);
     await app.services.requestThreads.send(client, { id: ref.id, text: 'And?', fileIds: [] });
-    expect(await viewOf(name)).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
     await requestThreads.send(admin, {
       id: ref.id,
       text: 'Soon',
@@ -165,22 +165,22 @@ describe('an item', () => {
       deliverableIds: [],
       internal: false,
     });
-    expect(await viewOf(name)).toBe('done');
+    expect(await tabOf(name)).toBe('done');
   });
 
   it('shows the reason of possible spam, and is hidden once it is marked', async () => {
     const { ref, name } = await newQuote();
     await app.sql`update quotes set spam_reason = 'holds a link in markup' where id = ${ref.id}`;
-    expect(await viewOf(name)).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
     expect(await inbox().get(admin, ref)).toMatchObject({ spamReason: 'holds a link in markup' });
     await app.services.admin.quotes.setSpam(admin, [ref.id], true);
-    expect(await viewOf(name)).toBeUndefined();
+    expect(await tabOf(name)).toBeUndefined();
     await app.services.admin.quotes.setSpam(admin, [ref.id], false);
-    expect(await viewOf(name)).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
   });
 });
 
-describe('a change of the plan', () => {
+describe('a change of the follow-up', () => {
   it('is recorded, and can be undone', async () => {
     const { ref, name } = await newQuote();
     await change(ref, { nextStep: 'Send references', tags: ['Berlin', 'retainer'] });
@@ -188,9 +188,9 @@ describe('a change of the plan', () => {
     expect(before).toMatchObject([
       { ...ref, nextStep: 'Send references', tags: ['Berlin', 'retainer'], doneAt: null },
     ]);
-    expect(await viewOf(name)).toBe('done');
+    expect(await tabOf(name)).toBe('done');
     await change(ref, { isDone: false });
-    expect(await viewOf(name)).toBe('todo');
+    expect(await tabOf(name)).toBe('todo');
     const rows = await app.sql<{ description: string }[]>`
       select description from audit_log where about = ${`quote:${ref.id}`} order by id`;
     expect(rows.map(({ description }) => description)).toEqual([
@@ -204,9 +204,9 @@ describe('a change of the plan', () => {
     const { ref, name } = await newQuote();
     const { waitingSince } = await itemOf(ref);
     await change(ref, { isAnswered: true });
-    expect(await viewOf(name)).toBe('waiting');
+    expect(await tabOf(name)).toBe('waiting');
     await change(ref, { isAnswered: false }, other);
-    expect(await viewOf(name)).toBe('waiting');
+    expect(await tabOf(name)).toBe('waiting');
     await change(ref, { isAnswered: true });
     await change(ref, { isAnswered: false });
     expect((await itemOf(ref)).waitingSince).toBe(waitingSince);
@@ -217,10 +217,10 @@ describe('a change of the plan', () => {
     const gone: RecordRef = { kind: 'quote', id: 999_999 };
     const items = [one.ref, gone, two.ref];
     await expect(inbox().change(admin, { items, isDone: true })).rejects.toThrow('no longer');
-    expect(await viewOf(one.name)).toBe('todo');
+    expect(await tabOf(one.name)).toBe('todo');
     await inbox().change(admin, { items: [one.ref, two.ref], isDone: true });
-    expect(await viewOf(one.name)).toBe('done');
-    expect(await viewOf(two.name)).toBe('done');
+    expect(await tabOf(one.name)).toBe('done');
+    expect(await tabOf(two.name)).toBe('done');
   });
 
   it('by two admins concurrently, in different order, waits and does not deadlock', async () => {
@@ -261,7 +261,7 @@ describe('the list', () => {
   });
 });
 
-it('the inbox counts a long view up to a maximum, and still leads to its last page', async () => {
+it('the inbox counts a long tab up to a maximum, and still leads to its last page', async () => {
   const tag = crypto.randomUUID().slice(0, 20);
   await app.sql`
     with made as (
@@ -295,9 +295,9 @@ it('an item shows the last message, and is found by it and by a phone number', a
   await answer(ref);
   expect(await inbox().get(admin, ref)).toMatchObject({ lastWords: words });
   const found = async (search: string) =>
-    (
-      await Promise.all(inboxViews.map((status) => inbox().page(admin, { search, status })))
-    ).flatMap(({ rows }) => rows.map(({ id }) => id));
+    (await Promise.all(inboxTabs.map((status) => inbox().page(admin, { search, status })))).flatMap(
+      ({ rows }) => rows.map(({ id }) => id),
+    );
   for (const search of [words.toLowerCase(), '0151 234567', '+49 151 234']) {
     expect(await found(search)).toContain(ref.id);
   }

@@ -7,7 +7,7 @@ import {
   attachMailSchema,
   unmatchedMailSchema,
   unmatchedQuerySchema,
-  unmatchedViews,
+  unmatchedTabs,
   wholeMailSchema,
 } from '~/contract/mail/incoming-mail-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
@@ -32,7 +32,7 @@ export const createIncomingMailRouter = ({
       .query(async ({ ctx, input }) => rowsOf(ctx, await incomingMail.unmatched.search(input))),
 
     page: adminProcedure('leads.read')
-      .input(unmatchedQuerySchema.extend({ status: z.enum(unmatchedViews).default('unmatched') }))
+      .input(unmatchedQuerySchema.extend({ status: z.enum(unmatchedTabs).default('unmatched') }))
       .output(pageSchema(unmatchedMailSchema))
       .query(({ input }) => incomingMail.unmatched.page(input)),
 

@@ -10,7 +10,7 @@ import type {
   AttachMail,
   UnmatchedMail,
   UnmatchedQuery,
-  UnmatchedView,
+  UnmatchedTab,
   WholeMail,
 } from '~/contract/mail/incoming-mail-schema';
 import { postMessage } from '~/server/features/conversations/conversations.service';
@@ -51,7 +51,7 @@ const toUnmatched = (row: IncomingRow): UnmatchedMail => ({
 /** True for an automatic email that belongs to no record. */
 const isAutomatic = sql`${incomingMails.state} = 'automatic' and ${incomingMails.about} = ''`;
 
-const conditions: Record<UnmatchedView, SQL> = {
+const conditions: Record<UnmatchedTab, SQL> = {
   unmatched: sql`${incomingMails.state} = 'unmatched' and not ${incomingMails.isSpam}`,
   spam: sql`${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}`,
   // Automatic email, such as a newsletter, or a form of another site that emails its input.
@@ -119,7 +119,7 @@ export function createUnmatchedMail(
     });
   }
 
-  const isListed = (status: UnmatchedView | undefined) =>
+  const isListed = (status: UnmatchedTab | undefined) =>
     status ? conditions[status] : eq(incomingMails.state, 'unmatched');
 
   async function list(query: UnmatchedQuery): Promise<UnmatchedMail[]> {
@@ -141,7 +141,7 @@ export function createUnmatchedMail(
     },
 
     /** Returns one page of a filter, and the number of emails for each filter. */
-    async page(query: UnmatchedQuery & { status: UnmatchedView }) {
+    async page(query: UnmatchedQuery & { status: UnmatchedTab }) {
       const [row] = await db
         .select({
           unmatched: sql<number>`count(*) filter (where ${conditions.unmatched})`.mapWith(Number),

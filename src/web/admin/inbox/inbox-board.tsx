@@ -71,7 +71,7 @@ export function InboxBoard(props: {
       bodyOf={(item) => <CardBody item={item} />}
       onMove={(item, to) => {
         if (isSetAside(item, to)) {
-          void actions.plan(item, { isDone: true }, 'Done');
+          void actions.changeFollowUp(item, { isDone: true }, 'Done');
           return;
         }
         const status = statusFor[item.kind][to];

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { countMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import { searchMax } from '~/contract/common/paging';
-import { defaultInboxView, type InboxView, inboxViews } from '~/contract/inbox/inbox';
+import { defaultInboxTab, type InboxTab, inboxTabs } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
-import { emptyTexts, hasMenu, viewLabels } from '~/web/admin/leads/inbox-words';
+import { emptyTexts, hasMenu, tabLabels } from '~/web/admin/leads/inbox-words';
 import { useInboxActions } from '~/web/admin/leads/use-inbox-actions';
 import { searchField } from '~/web/admin/shell/search-field';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -29,7 +29,7 @@ interface InboxPage {
 }
 
 /** Items of one list, operated by pointer or keyboard. After each action, the next item is active. */
-export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) {
+export function InboxList({ page, tab }: { page: InboxPage; tab: InboxTab }) {
   const { data, error } = page;
   const mayChange = useCan()('leads.write');
   const actions = useInboxActions();
@@ -68,7 +68,7 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
 
   return (
     <Stack gap="sm">
-      <Toolbar counts={data?.counts} view={view} onHelp={() => setHelping(true)} />
+      <Toolbar counts={data?.counts} tab={tab} onHelp={() => setHelping(true)} />
       {error ? <FailedQuery error={error} onRetry={page.refetch} /> : null}
       {!data && !error && (
         <div role="status" aria-label="Loading the inbox">
@@ -77,9 +77,9 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
           ))}
         </div>
       )}
-      {data && rows.length === 0 && <Empty view={view} />}
+      {data && rows.length === 0 && <Empty tab={tab} />}
       {rows.length > 0 && (
-        <ul className="inbox-list" ref={list} aria-label={viewLabels[view]}>
+        <ul className="inbox-list" ref={list} aria-label={tabLabels[tab]}>
           {rows.map((item) => (
             <InboxRow
               key={item.key}
@@ -162,7 +162,7 @@ function useActive(rows: readonly InboxItem[]) {
 
 function Toolbar(props: {
   counts: Record<string, number> | undefined;
-  view: InboxView;
+  tab: InboxTab;
   onHelp(): void;
 }) {
   const { search, setSearch, setStatus } = useListSearch();
@@ -189,13 +189,13 @@ function Toolbar(props: {
         }}
       />
       <Chip.Group
-        value={props.view}
-        onChange={(value) => setStatus(value === defaultInboxView ? undefined : String(value))}
+        value={props.tab}
+        onChange={(value) => setStatus(value === defaultInboxTab ? undefined : String(value))}
       >
         <Group gap={6} role="group" aria-label="Filter by state">
-          {inboxViews.map((one) => (
+          {inboxTabs.map((one) => (
             <Chip key={one} value={one} size="xs" variant="light">
-              {viewLabels[one]} {props.counts && countInWords(props.counts[one] ?? 0, countMax)}
+              {tabLabels[one]} {props.counts && countInWords(props.counts[one] ?? 0, countMax)}
             </Chip>
           ))}
         </Group>
@@ -213,12 +213,12 @@ function Toolbar(props: {
   );
 }
 
-function Empty({ view }: { view: InboxView }) {
+function Empty({ tab }: { tab: InboxTab }) {
   const { search } = useListSearch();
   return (
     <Stack align="center" gap={4} className="inbox-empty">
-      <Text fw={600}>{search ? 'No results.' : emptyTexts[view]}</Text>
-      {view === 'todo' && !search && (
+      <Text fw={600}>{search ? 'No results.' : emptyTexts[tab]}</Text>
+      {tab === 'todo' && !search && (
         <Text c="dimmed" fz="sm">
           New quotes, messages, requests and replies appear here.
         </Text>

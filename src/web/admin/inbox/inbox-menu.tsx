@@ -97,13 +97,17 @@ function Choices(props: {
         label,
         isNow: item.snoozedUntil === day,
         choose: () =>
-          void actions.plan(item, { snoozedUntil: day }, `Snoozed: ${label.toLowerCase()}`),
+          void actions.changeFollowUp(
+            item,
+            { snoozedUntil: day },
+            `Snoozed: ${label.toLowerCase()}`,
+          ),
       })),
       ...(item.snoozedUntil
         ? [
             {
               label: 'Unsnooze',
-              choose: () => void actions.plan(item, { snoozedUntil: null }, 'Unsnoozed'),
+              choose: () => void actions.changeFollowUp(item, { snoozedUntil: null }, 'Unsnoozed'),
             },
           ]
         : []),

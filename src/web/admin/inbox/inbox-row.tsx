@@ -63,7 +63,7 @@ export function InboxRow(props: {
           )}
         </p>
         {(item.nextStep || item.nextStepOn || item.tags.length > 0) && (
-          <div className="inbox-plan">
+          <div className="inbox-follow-up">
             {(item.nextStep || item.nextStepOn) && <NextStep item={item} />}
             <ItemTags item={item} />
           </div>

@@ -73,7 +73,7 @@ it('an item shows sender, subject, next step and overdue state', async () => {
   );
 });
 
-it('the inbox shows that a long view has more items than counted', async () => {
+it('the inbox shows that a long tab has more items than counted', async () => {
   const { answers } = inboxOf([sampleItem()]);
   const page = () => ({ ...answers.page({}), total: 1_001, counts: { ...counts, todo: 1_001 } });
   await renderPanel('?section=inbox', { inbox: { ...answers, page } });
@@ -182,8 +182,8 @@ it('an invalid next step is kept in its field, and saved once it is valid', asyn
       }),
     },
   });
-  const plan = within(await drawer().findByRole('region', { name: 'Follow-up' }));
-  const field = plan.getByRole('textbox', { name: 'Task' });
+  const followUp = within(await drawer().findByRole('region', { name: 'Follow-up' }));
+  const field = followUp.getByRole('textbox', { name: 'Task' });
   await user.type(field, 'Call her{Enter}');
   await screen.findByText('Failed to update the inbox');
   expect(field).toHaveValue('Call her');

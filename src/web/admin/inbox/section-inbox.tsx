@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSearch } from '~/contract/admin/admin';
 import { type RecordKind, recordKinds } from '~/contract/conversations/records';
-import { defaultInboxView, inboxViews, ownerFilters } from '~/contract/inbox/inbox';
+import { defaultInboxTab, inboxTabs, ownerFilters } from '~/contract/inbox/inbox';
 import { MessageDrawer } from '~/web/admin/leads/message-drawer';
 import { QuoteDrawer } from '~/web/admin/leads/quote-drawer';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
@@ -21,7 +21,7 @@ const requestOf = (search: Omit<AdminSearch, 'open'>) => {
   const isBoard = search.tab === 'board';
   return {
     search: search.search,
-    status: inboxViews.find((one) => one === search.status),
+    status: inboxTabs.find((one) => one === search.status),
     owner: ownerFilters.find((one) => one === search.assignee),
     kind: recordKinds.find((one) => one === search.kind),
     tag: search.tag,
@@ -94,8 +94,8 @@ function SectionInbox() {
             { value: 'list', label: 'List' },
             { value: 'board', label: 'Board' },
           ]}
-          onChange={(view) =>
-            void change({ tab: view === 'board' ? 'board' : undefined, page: undefined })
+          onChange={(display) =>
+            void change({ tab: display === 'board' ? 'board' : undefined, page: undefined })
           }
         />
         {mayEnter && (
@@ -113,7 +113,7 @@ function SectionInbox() {
       {isBoard ? (
         <InboxBoard page={page} />
       ) : (
-        <InboxList page={page} view={request.status ?? defaultInboxView} />
+        <InboxList page={page} tab={request.status ?? defaultInboxTab} />
       )}
       {kind === 'quote' && <QuoteDrawer key={id} id={Number(id)} onClose={closeRecord} />}
       {kind === 'message' && <MessageDrawer key={id} id={Number(id)} onClose={closeRecord} />}

@@ -1,5 +1,5 @@
 import type { RecordKind } from '~/contract/conversations/records';
-import type { InboxStage, InboxView } from '~/contract/inbox/inbox';
+import type { InboxStage, InboxTab } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { messageServices, messageStatuses } from '~/contract/leads/contact';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
@@ -13,14 +13,14 @@ export const kindLabels: Record<RecordKind, string> = {
   proposal: 'Proposal',
 };
 
-export const viewLabels: Record<InboxView, string> = {
+export const tabLabels: Record<InboxTab, string> = {
   todo: 'To do',
   waiting: 'Waiting on client',
   snoozed: 'Snoozed',
   done: 'Done',
 };
 
-export const emptyTexts: Record<InboxView, string> = {
+export const emptyTexts: Record<InboxTab, string> = {
   todo: 'All done.',
   waiting: 'Not waiting on any client.',
   snoozed: 'Nothing snoozed.',

@@ -22,7 +22,7 @@ import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconMail } from '~/web/ui/icons';
 import { PlainText } from '~/web/ui/plain-text';
-import { InboxPlanFields } from './inbox-plan';
+import { FollowUpFields } from './follow-up-fields';
 import { useMessageStatus } from './use-message-status';
 
 function draftOf({ firstName, email, message }: AdminMessage, agency: string): string {
@@ -94,7 +94,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
             </Suspense>
             <LeadProposals proposals={proposals} />
             <OwnerField kind="message" lead={message} />
-            <InboxPlanFields kind="message" id={id} />
+            <FollowUpFields kind="message" id={id} />
             <Facts
               facts={[
                 ['Subject', message.subject],

@@ -28,7 +28,7 @@ import { PlainText } from '~/web/ui/plain-text';
 import { AnswerFacts } from './answer-facts';
 import { chatLink, isInternational, mailLink } from './contact-links';
 import { EditQuote } from './edit-quote';
-import { InboxPlanFields } from './inbox-plan';
+import { FollowUpFields } from './follow-up-fields';
 import { Duplicates, MergedNotice, MergedQuotes } from './quote-merging';
 import { RequestAction } from './request-action';
 import { RevokeLink } from './revoke-link';
@@ -165,7 +165,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             {mergedInto === null && (
               <>
                 <OwnerField kind="quote" lead={quote} />
-                <InboxPlanFields kind="quote" id={id} />
+                <FollowUpFields kind="quote" id={id} />
               </>
             )}
             <Group justify="space-between" mb={-8}>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
 import type { RecordRef } from '~/contract/conversations/records';
-import type { InboxChange, InboxItem, InboxPlan } from '~/contract/inbox/inbox-schema';
+import type { FollowUp, InboxChange, InboxItem } from '~/contract/inbox/inbox-schema';
 import type { MessageStatus } from '~/contract/leads/contact';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import type { RequestStatus } from '~/contract/requests/requests';
@@ -13,7 +13,7 @@ import { useRefresh } from '~/web/shell/live';
 import { useMessageStatus } from './use-message-status';
 import { useQuoteStatus } from './use-quote-status';
 
-type Plan = Omit<InboxChange, 'items'>;
+type FollowUpChange = Omit<InboxChange, 'items'>;
 
 /** Actions on items of the inbox. Each notice offers Undo. */
 export function useInboxActions() {
@@ -26,11 +26,11 @@ export function useInboxActions() {
   const messageSpam = useSpamMark(api.admin.messages);
   const refresh = useRefresh();
 
-  async function undo(previous: readonly (RecordRef & InboxPlan)[], plan: Plan) {
+  async function undo(previous: readonly (RecordRef & FollowUp)[], values: FollowUpChange) {
     try {
       for (const item of previous) {
         const { kind, id } = item;
-        await mutateAsync({ items: [{ kind, id }], ...planBefore(item, plan) });
+        await mutateAsync({ items: [{ kind, id }], ...followUpBefore(item, values) });
       }
       notifyDone('Undone');
     } catch (error) {
@@ -39,11 +39,15 @@ export function useInboxActions() {
     await refresh();
   }
 
-  /** Changes the plan of an item. @returns whether it was saved */
-  async function change({ kind, id }: RecordRef, plan: Plan, text: string): Promise<boolean> {
+  /** Changes the follow-up of an item. @returns whether it was saved */
+  async function change(
+    { kind, id }: RecordRef,
+    values: FollowUpChange,
+    text: string,
+  ): Promise<boolean> {
     try {
-      const { before } = await mutateAsync({ items: [{ kind, id }], ...plan });
-      offerUndo(text, () => undo(before, plan));
+      const { before } = await mutateAsync({ items: [{ kind, id }], ...values });
+      offerUndo(text, () => undo(before, values));
       await refresh();
       return true;
     } catch (error) {
@@ -54,7 +58,7 @@ export function useInboxActions() {
   }
 
   return {
-    plan: change,
+    changeFollowUp: change,
 
     /** Marks an item as done, or reopens it. */
     toggleDone: (item: InboxItem) =>
@@ -107,15 +111,15 @@ export function useInboxActions() {
 }
 
 /** Returns only the values that were replaced, because another admin may have changed others since. */
-function planBefore(before: InboxPlan, plan: Plan): Plan {
+function followUpBefore(before: FollowUp, values: FollowUpChange): FollowUpChange {
   const { nextStep, nextStepOn, tags, snoozedUntil } = before;
   return {
-    ...(plan.nextStep !== undefined && { nextStep }),
-    ...(plan.nextStepOn !== undefined && { nextStepOn }),
-    ...(plan.tags !== undefined && { tags }),
-    ...(plan.snoozedUntil !== undefined && { snoozedUntil }),
-    ...(plan.isDone !== undefined && { isDone: before.doneAt !== null }),
-    ...(plan.isAnswered && { isAnswered: false }),
+    ...(values.nextStep !== undefined && { nextStep }),
+    ...(values.nextStepOn !== undefined && { nextStepOn }),
+    ...(values.tags !== undefined && { tags }),
+    ...(values.snoozedUntil !== undefined && { snoozedUntil }),
+    ...(values.isDone !== undefined && { isDone: before.doneAt !== null }),
+    ...(values.isAnswered && { isAnswered: false }),
   };
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import {
   type UnmatchedMail,
-  type UnmatchedView,
-  unmatchedViews,
+  type UnmatchedTab,
+  unmatchedTabs,
 } from '~/contract/mail/incoming-mail-schema';
 import { WholeMail } from '~/web/admin/leads/mail-foot';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
@@ -16,7 +16,7 @@ import { untilItComes } from '~/web/admin/table/use-list-request';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { deleted, success } from '~/web/admin/ui/notices';
 import { SectionHead } from '~/web/admin/ui/section-head';
-import { ViewSwitch } from '~/web/admin/ui/view-switch';
+import { TabSwitch } from '~/web/admin/ui/tab-switch';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { Moment } from '~/web/ui/moment';
 import { outcome } from '~/web/ui/outcome';
@@ -32,7 +32,7 @@ const requestOf = ({
   status?: string | undefined;
   page?: number | undefined;
 }) => ({
-  status: unmatchedViews.find((one) => one === status) ?? 'unmatched',
+  status: unmatchedTabs.find((one) => one === status) ?? 'unmatched',
   page,
   pageSize,
 });
@@ -40,14 +40,14 @@ const requestOf = ({
 const loadMail: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.incomingMail.page.queryOptions(requestOf(search)));
 
-const labels: Record<UnmatchedView, string> = {
+const labels: Record<UnmatchedTab, string> = {
   unmatched: 'To sort',
   spam: 'Spam',
   automatic: 'Automatic',
   discarded: 'Discarded',
 };
 
-const empty: Record<UnmatchedView, string> = {
+const empty: Record<UnmatchedTab, string> = {
   unmatched: 'Nothing to sort. Emails that don’t reply to one of ours appear here.',
   spam: 'No spam.',
   automatic: 'No automatic emails in the last 30 days.',
@@ -63,13 +63,13 @@ function SectionMail() {
   return (
     <>
       <SectionHead title="Unassigned email">
-        <ViewSwitch
-          views={unmatchedViews}
+        <TabSwitch
+          tabs={unmatchedTabs}
           labels={labels}
           counts={query.data?.counts ?? {}}
           value={request.status}
-          onChange={(view) =>
-            void change({ status: view === 'unmatched' ? undefined : view, page: undefined })
+          onChange={(tab) =>
+            void change({ status: tab === 'unmatched' ? undefined : tab, page: undefined })
           }
         />
       </SectionHead>
@@ -83,7 +83,7 @@ function SectionMail() {
       {query.data && query.data.rows.length > 0 && (
         <Stack component="ol" gap="sm" className="mails" aria-label="Mail">
           {query.data.rows.map((mail) => (
-            <MailCard key={mail.id} mail={mail} view={request.status} />
+            <MailCard key={mail.id} mail={mail} tab={request.status} />
           ))}
         </Stack>
       )}
@@ -92,7 +92,7 @@ function SectionMail() {
   );
 }
 
-function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) {
+function MailCard({ mail, tab }: { mail: UnmatchedMail; tab: UnmatchedTab }) {
   const { api } = useRouter().options.context;
   const mayWrite = useCan()('leads.write');
   const [shown, setShown] = useState<'whole' | 'attach'>();
@@ -155,7 +155,7 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
           .join(' ')}
       </Text>
       <Group gap="xs" mt="sm">
-        {mayWrite && view !== 'discarded' && (
+        {mayWrite && tab !== 'discarded' && (
           <>
             <Button size="xs" disabled={isBusy} onClick={() => setShown('attach')}>
               Add to a conversation
@@ -168,7 +168,7 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
             >
               Create lead
             </Button>
-            {view !== 'automatic' && (
+            {tab !== 'automatic' && (
               <Button
                 size="xs"
                 variant="default"
@@ -180,7 +180,7 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
             )}
           </>
         )}
-        {mayWrite && view === 'discarded' && (
+        {mayWrite && tab === 'discarded' && (
           <Button
             size="xs"
             variant="default"

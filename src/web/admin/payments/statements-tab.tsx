@@ -12,7 +12,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { Pager } from '~/web/admin/table/pager';
 import { untilItComes } from '~/web/admin/table/use-list-request';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
-import { ViewSwitch } from '~/web/admin/ui/view-switch';
+import { TabSwitch } from '~/web/admin/ui/tab-switch';
 import { useQuery } from '~/web/lib/queries';
 import './bank.css';
 import { EntryCard } from './entry-card';
@@ -23,8 +23,8 @@ const pageSize = 25;
 const searchAfterMs = 300;
 
 /** Lists of entries by status, and of imported files. */
-const views = [...entryStates, 'files'] as const;
-const labels: Record<(typeof views)[number], string> = {
+const tabs = [...entryStates, 'files'] as const;
+const labels: Record<(typeof tabs)[number], string> = {
   proposed: 'To match',
   booked: 'Matched',
   ignored: 'Skipped',
@@ -57,7 +57,7 @@ export function StatementsTab() {
   const mayImport = useCan()('invoices.write');
   const isOfFiles = shown.status === 'files';
   const request = entriesRequestOf(isOfFiles ? {} : shown);
-  const view = isOfFiles ? 'files' : request.status;
+  const tab = isOfFiles ? 'files' : request.status;
   const query = useQuery(api.admin.bank.entries.queryOptions(request, untilItComes));
   const [typed, setTyped] = useState(request.search ?? '');
   const seek = useDebouncedCallback(
@@ -68,16 +68,16 @@ export function StatementsTab() {
     <>
       {mayImport && <ImportStatement />}
       <div className="bank-filter">
-        <ViewSwitch
-          views={views}
+        <TabSwitch
+          tabs={tabs}
           labels={labels}
           counts={query.data?.counts ?? {}}
-          value={view}
+          value={tab}
           onChange={(next) =>
             void change({ status: next === 'proposed' ? undefined : next, page: undefined })
           }
         />
-        {view !== 'files' && (
+        {tab !== 'files' && (
           <TextInput
             type="search"
             aria-label="Search entries"
@@ -91,10 +91,10 @@ export function StatementsTab() {
           />
         )}
       </div>
-      {view === 'files' ? (
+      {tab === 'files' ? (
         <ImportedFiles />
       ) : (
-        <Entries query={query} none={request.search ? 'No entries found.' : empty[view]} />
+        <Entries query={query} none={request.search ? 'No entries found.' : empty[tab]} />
       )}
     </>
   );

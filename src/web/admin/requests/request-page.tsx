@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AdminRequest } from '~/contract/admin/admin-schema';
-import { InboxPlanFields } from '~/web/admin/leads/inbox-plan';
+import { FollowUpFields } from '~/web/admin/leads/follow-up-fields';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -82,7 +82,7 @@ export function RequestPage({ id }: { id: number }) {
               </div>
               <aside className="request-aside" aria-label="About this request">
                 <PinnedNote request={request} />
-                <InboxPlanFields kind="request" id={request.id} />
+                <FollowUpFields kind="request" id={request.id} />
                 <About request={request} />
                 <RequestFiles thread={thread} />
                 <AskTestimonial request={request} mayAsk={mayChange} />

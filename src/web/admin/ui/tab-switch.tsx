@@ -1,26 +1,26 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 
 /** Switch between the lists of a section, with the count of each. It is a select if the names do not fit side by side. */
-export function ViewSwitch<View extends string>({
-  views,
+export function TabSwitch<Tab extends string>({
+  tabs,
   labels,
   counts,
   value,
   onChange,
 }: {
-  views: readonly View[];
-  labels: Record<View, string>;
-  counts: Partial<Record<View, number>>;
-  value: View;
-  onChange: (view: View) => void;
+  tabs: readonly Tab[];
+  labels: Record<Tab, string>;
+  counts: Partial<Record<Tab, number>>;
+  value: Tab;
+  onChange: (tab: Tab) => void;
 }) {
-  const data = views.map((view) => ({
-    value: view,
-    label: counts[view] ? `${labels[view]} (${counts[view]})` : labels[view],
+  const data = tabs.map((tab) => ({
+    value: tab,
+    label: counts[tab] ? `${labels[tab]} (${counts[tab]})` : labels[tab],
   }));
   const change = (chosen: string) => {
-    const view = views.find((one) => one === chosen);
-    if (view) onChange(view);
+    const tab = tabs.find((one) => one === chosen);
+    if (tab) onChange(tab);
   };
   return (
     <>

@@ -13,19 +13,23 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useInboxActions } from './use-inbox-actions';
 
-/** Fields for planning work on a record: next step, tags, snooze and done. */
-export function InboxPlanFields({ kind, id }: RecordRef) {
+/** Fields for the follow-up of a record: next step, tags, snooze and done. */
+export function FollowUpFields({ kind, id }: RecordRef) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.inbox.get.queryOptions({ kind, id }));
   const mayChange = useCan()(kind === 'request' ? 'requests.write' : 'leads.write');
   if (query.error) return <FailedQuery error={query.error} onRetry={query.refetch} />;
-  // Reserves the space of the plan, so that content below does not move.
-  if (!query.data) return <div className="plan-place" />;
-  return mayChange ? <Fields item={query.data} /> : <Plan item={query.data} />;
+  // Reserves the space of the fields, so that content below does not move.
+  if (!query.data) return <div className="follow-up-place" />;
+  return mayChange ? <Fields item={query.data} /> : <FollowUpFacts item={query.data} />;
 }
 
-/** Shows a plan without fields. Renders nothing if there is no plan. */
-function Plan({ item: { nextStep, nextStepOn, tags, snoozedUntil } }: { item: InboxItem }) {
+/** Shows a follow-up without fields. Renders nothing if there is none. */
+function FollowUpFacts({
+  item: { nextStep, nextStepOn, tags, snoozedUntil },
+}: {
+  item: InboxItem;
+}) {
   if (!nextStep && !nextStepOn && tags.length === 0 && !snoozedUntil) return null;
   return (
     <section aria-label="Follow-up">
@@ -51,7 +55,7 @@ function Fields({ item }: { item: InboxItem }) {
   const tags = useQuery(api.admin.inbox.tags.queryOptions());
   const isSnoozed = item.snoozedUntil !== null && item.snoozedUntil > today;
   return (
-    <section aria-label="Follow-up" className="plan-fields">
+    <section aria-label="Follow-up">
       <Title order={3} mb={4}>
         Follow-up
       </Title>
@@ -61,13 +65,15 @@ function Fields({ item }: { item: InboxItem }) {
           placeholder="For example: Call on Friday"
           saved={item.nextStep}
           maxLength={nextStepMax}
-          onSave={(nextStep) => actions.plan(item, { nextStep }, 'Follow-up saved')}
+          onSave={(nextStep) => actions.changeFollowUp(item, { nextStep }, 'Follow-up saved')}
         />
         <SavedText
           type="date"
           label="Due"
           saved={item.nextStepOn ?? ''}
-          onSave={(day) => actions.plan(item, { nextStepOn: day || null }, 'Follow-up saved')}
+          onSave={(day) =>
+            actions.changeFollowUp(item, { nextStepOn: day || null }, 'Follow-up saved')
+          }
         />
         <TagsInput
           label="Tags"
@@ -78,7 +84,7 @@ function Fields({ item }: { item: InboxItem }) {
           clearable={false}
           maxLength={tagMax}
           onChange={(next) =>
-            void actions.plan(
+            void actions.changeFollowUp(
               item,
               {
                 tags: next.map((tag) => tag.trim().slice(0, tagMax).toLowerCase()).filter(Boolean),
@@ -93,7 +99,11 @@ function Fields({ item }: { item: InboxItem }) {
           saved={isSnoozed ? (item.snoozedUntil ?? '') : ''}
           disabled={item.doneAt !== null}
           onSave={(day) =>
-            actions.plan(item, { snoozedUntil: day || null }, day ? 'Snoozed' : 'Unsnoozed')
+            actions.changeFollowUp(
+              item,
+              { snoozedUntil: day || null },
+              day ? 'Snoozed' : 'Unsnoozed',
+            )
           }
         />
       </SimpleGrid>
