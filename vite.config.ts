@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 import { chunks } from './src/build/chunks.ts';
+import { classNaming } from './src/build/class-names.ts';
 import { external } from './src/build/external.mjs';
 import { limiterFindsDrizzle } from './src/build/limiter.ts';
 import { typefaceFiles } from './src/build/typefaces.ts';
@@ -51,6 +52,8 @@ export default defineConfig(({ command }) => {
         'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       },
     },
+    // Development keeps the names of the source.
+    ...(command === 'build' && { css: { modules: { generateScopedName: classNaming() } } }),
     plugins: [
       tanstackRouter({
         target: 'react',
