@@ -759,6 +759,58 @@ CREATE TABLE "media" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "message_drafts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_drafts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" text NOT NULL,
+	"conversation_id" integer NOT NULL,
+	"text" text NOT NULL,
+	"file_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_reads" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_reads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" text NOT NULL,
+	"conversation_id" integer NOT NULL,
+	"message_id" integer NOT NULL,
+	"read_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"conversation_id" integer NOT NULL,
+	"mail_id" integer,
+	"author_id" text,
+	"author_name" text NOT NULL,
+	"by_agency" boolean NOT NULL,
+	"internal" boolean DEFAULT false NOT NULL,
+	"text" text NOT NULL,
+	"cut_text" text DEFAULT '' NOT NULL,
+	"possibly_automatic" boolean DEFAULT false NOT NULL,
+	"origin" text,
+	"incoming_mail_id" integer,
+	"submission_key" text,
+	"submission_digest" text,
+	"edited_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "messages_submission_key_unique" UNIQUE("submission_key")
+);
+--> statement-breakpoint
+CREATE TABLE "open_threads" (
+	"instance" integer NOT NULL,
+	"user_id" text NOT NULL,
+	"request_id" integer NOT NULL,
+	CONSTRAINT "open_threads_instance_user_id_request_id_pk" PRIMARY KEY("instance","user_id","request_id")
+);
+--> statement-breakpoint
+CREATE TABLE "reply_templates" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reply_templates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"text" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "notification_choices" (
 	"user_id" text PRIMARY KEY NOT NULL,
 	"messages" boolean DEFAULT true NOT NULL,
@@ -775,24 +827,6 @@ CREATE TABLE "pending_notifications" (
 	"due_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "page_versions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "page_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"page_id" integer,
-	"fixed_page" text,
-	"locale" text DEFAULT 'en' NOT NULL,
-	"version" integer NOT NULL,
-	"title" text DEFAULT '' NOT NULL,
-	"meta_title" text DEFAULT '' NOT NULL,
-	"meta_description" text DEFAULT '' NOT NULL,
-	"blocks" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"texts" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"hidden" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"parts" jsonb DEFAULT '["blocks"]'::jsonb NOT NULL,
-	"author" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "page_versions_of_one" CHECK (("page_versions"."page_id" is null) <> ("page_versions"."fixed_page" is null))
-);
---> statement-breakpoint
 CREATE TABLE "pages" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"slug" text NOT NULL,
@@ -806,6 +840,24 @@ CREATE TABLE "pages" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "pages_slug_free" CHECK ("pages"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)?$' and "pages"."slug" !~ '^[0-9]+$')
+);
+--> statement-breakpoint
+CREATE TABLE "page_versions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "page_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"page_id" integer,
+	"built_in_page" text,
+	"locale" text DEFAULT 'en' NOT NULL,
+	"version" integer NOT NULL,
+	"title" text DEFAULT '' NOT NULL,
+	"meta_title" text DEFAULT '' NOT NULL,
+	"meta_description" text DEFAULT '' NOT NULL,
+	"blocks" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"texts" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"hidden" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"parts" jsonb DEFAULT '["blocks"]'::jsonb NOT NULL,
+	"author" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "page_versions_of_one" CHECK (("page_versions"."page_id" is null) <> ("page_versions"."built_in_page" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "plans" (
@@ -1239,58 +1291,6 @@ CREATE TABLE "webhooks" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "message_drafts" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_drafts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" text NOT NULL,
-	"conversation_id" integer NOT NULL,
-	"text" text NOT NULL,
-	"file_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "message_reads" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_reads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" text NOT NULL,
-	"conversation_id" integer NOT NULL,
-	"message_id" integer NOT NULL,
-	"read_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "messages" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"conversation_id" integer NOT NULL,
-	"mail_id" integer,
-	"author_id" text,
-	"author_name" text NOT NULL,
-	"by_agency" boolean NOT NULL,
-	"internal" boolean DEFAULT false NOT NULL,
-	"text" text NOT NULL,
-	"cut_text" text DEFAULT '' NOT NULL,
-	"possibly_automatic" boolean DEFAULT false NOT NULL,
-	"origin" text,
-	"incoming_mail_id" integer,
-	"submission_key" text,
-	"submission_digest" text,
-	"edited_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "messages_submission_key_unique" UNIQUE("submission_key")
-);
---> statement-breakpoint
-CREATE TABLE "open_threads" (
-	"instance" integer NOT NULL,
-	"user_id" text NOT NULL,
-	"request_id" integer NOT NULL,
-	CONSTRAINT "open_threads_instance_user_id_request_id_pk" PRIMARY KEY("instance","user_id","request_id")
-);
---> statement-breakpoint
-CREATE TABLE "reply_templates" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reply_templates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"name" text NOT NULL,
-	"text" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notes" ADD CONSTRAINT "notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1339,6 +1339,16 @@ ALTER TABLE "invoices" ADD CONSTRAINT "invoices_brought_by_id_users_id_fk" FOREI
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_proposal_id_proposals_id_fk" FOREIGN KEY ("proposal_id") REFERENCES "public"."proposals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_recurring_invoice_id_recurring_invoices_id_fk" FOREIGN KEY ("recurring_invoice_id") REFERENCES "public"."recurring_invoices"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_mail_id_mails_id_fk" FOREIGN KEY ("mail_id") REFERENCES "public"."mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_incoming_mail_id_incoming_mails_id_fk" FOREIGN KEY ("incoming_mail_id") REFERENCES "public"."incoming_mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "open_threads" ADD CONSTRAINT "open_threads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "open_threads" ADD CONSTRAINT "open_threads_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_choices" ADD CONSTRAINT "notification_choices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_notifications" ADD CONSTRAINT "pending_notifications_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page_versions" ADD CONSTRAINT "page_versions_page_id_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1380,16 +1390,6 @@ ALTER TABLE "testimonials" ADD CONSTRAINT "testimonials_user_id_users_id_fk" FOR
 ALTER TABLE "testimonials" ADD CONSTRAINT "testimonials_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_webhook_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."webhook_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_drafts" ADD CONSTRAINT "message_drafts_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_mail_id_mails_id_fk" FOREIGN KEY ("mail_id") REFERENCES "public"."mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_incoming_mail_id_incoming_mails_id_fk" FOREIGN KEY ("incoming_mail_id") REFERENCES "public"."incoming_mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "open_threads" ADD CONSTRAINT "open_threads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "open_threads" ADD CONSTRAINT "open_threads_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_user_idx" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "api_keys_expires_idx" ON "api_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "audit_log_newest_idx" ON "audit_log" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -1505,12 +1505,24 @@ CREATE INDEX "mails_waiting_idx" ON "mails" USING btree ("id") WHERE sent_at is 
 CREATE INDEX "mails_newest_idx" ON "mails" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "mails_cancel_idx" ON "mails" USING btree ("cancel_key") WHERE cancel_key is not null and sent_at is null;--> statement-breakpoint
 CREATE INDEX "mails_about_idx" ON "mails" USING btree ("about") WHERE about <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX "message_drafts_user_idx" ON "message_drafts" USING btree ("user_id","conversation_id");--> statement-breakpoint
+CREATE INDEX "message_drafts_conversation_idx" ON "message_drafts" USING btree ("conversation_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_reads_user_idx" ON "message_reads" USING btree ("user_id","conversation_id");--> statement-breakpoint
+CREATE INDEX "message_reads_conversation_idx" ON "message_reads" USING btree ("conversation_id");--> statement-breakpoint
+CREATE INDEX "messages_thread_idx" ON "messages" USING btree ("conversation_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "messages_client_idx" ON "messages" USING btree ("conversation_id","id" DESC NULLS LAST) WHERE not internal;--> statement-breakpoint
+CREATE INDEX "messages_author_idx" ON "messages" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "messages_mail_idx" ON "messages" USING btree ("mail_id") WHERE mail_id is not null;--> statement-breakpoint
+CREATE INDEX "messages_incoming_idx" ON "messages" USING btree ("incoming_mail_id") WHERE incoming_mail_id is not null;--> statement-breakpoint
+CREATE INDEX "open_threads_request_idx" ON "open_threads" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "open_threads_user_idx" ON "open_threads" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "reply_templates_name_idx" ON "reply_templates" USING btree (lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "pending_notifications_one_idx" ON "pending_notifications" USING btree ("request_id","to_client");--> statement-breakpoint
 CREATE INDEX "pending_notifications_due_idx" ON "pending_notifications" USING btree (due_at);--> statement-breakpoint
-CREATE UNIQUE INDEX "page_versions_page_idx" ON "page_versions" USING btree ("page_id","locale","version");--> statement-breakpoint
-CREATE UNIQUE INDEX "page_versions_fixed_idx" ON "page_versions" USING btree ("fixed_page","locale","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "pages_slug_idx" ON "pages" USING btree ("slug") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "pages_order_idx" ON "pages" USING btree ("position","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "page_versions_page_idx" ON "page_versions" USING btree ("page_id","locale","version");--> statement-breakpoint
+CREATE UNIQUE INDEX "page_versions_built_in_idx" ON "page_versions" USING btree ("built_in_page","locale","version");--> statement-breakpoint
 CREATE INDEX "plans_shown_idx" ON "plans" USING btree ("position","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "portfolio_items_slug_idx" ON "portfolio_items" USING btree ("slug") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "portfolio_items_shown_idx" ON "portfolio_items" USING btree ("position","id") WHERE deleted_at is null;--> statement-breakpoint
@@ -1575,19 +1587,7 @@ CREATE INDEX "webhook_deliveries_due_idx" ON "webhook_deliveries" USING btree ("
 CREATE INDEX "webhook_deliveries_order_idx" ON "webhook_deliveries" USING btree ("webhook_id","record","id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_newest_idx" ON "webhook_deliveries" USING btree ("webhook_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_event_idx" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
-CREATE INDEX "webhook_events_created_idx" ON "webhook_events" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "message_drafts_user_idx" ON "message_drafts" USING btree ("user_id","conversation_id");--> statement-breakpoint
-CREATE INDEX "message_drafts_conversation_idx" ON "message_drafts" USING btree ("conversation_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "message_reads_user_idx" ON "message_reads" USING btree ("user_id","conversation_id");--> statement-breakpoint
-CREATE INDEX "message_reads_conversation_idx" ON "message_reads" USING btree ("conversation_id");--> statement-breakpoint
-CREATE INDEX "messages_thread_idx" ON "messages" USING btree ("conversation_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "messages_client_idx" ON "messages" USING btree ("conversation_id","id" DESC NULLS LAST) WHERE not internal;--> statement-breakpoint
-CREATE INDEX "messages_author_idx" ON "messages" USING btree ("author_id");--> statement-breakpoint
-CREATE INDEX "messages_mail_idx" ON "messages" USING btree ("mail_id") WHERE mail_id is not null;--> statement-breakpoint
-CREATE INDEX "messages_incoming_idx" ON "messages" USING btree ("incoming_mail_id") WHERE incoming_mail_id is not null;--> statement-breakpoint
-CREATE INDEX "open_threads_request_idx" ON "open_threads" USING btree ("request_id");--> statement-breakpoint
-CREATE INDEX "open_threads_user_idx" ON "open_threads" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "reply_templates_name_idx" ON "reply_templates" USING btree (lower("name"));
+CREATE INDEX "webhook_events_created_idx" ON "webhook_events" USING btree ("created_at");
 --> statement-breakpoint
 -- Chunks of files are already compressed, or cannot be: PostgreSQL need not try.
 ALTER TABLE "file_chunks" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;

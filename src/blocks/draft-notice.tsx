@@ -1,5 +1,5 @@
 import { formatDate } from '~/web/lib/dates';
-import styles from './own-page.module.css';
+import styles from './custom-page.module.css';
 
 /** Notice above a page that is shown by its preview link. */
 export function DraftNotice({ updatedAt }: { updatedAt: string }) {

@@ -156,7 +156,7 @@ export const chunks = {
         partsOfRoutes('loader'),
         modulesOf([
           'contract/leads/came-from',
-          'contract/pages/pages',
+          'contract/built-in-pages/built-in-pages',
           'web/seo/search-head',
           'web/lib/or-not-found',
           'web/shell/focus-title',

@@ -204,7 +204,7 @@ export const screensOfAdmins: Screen[] = [
   section('mail'),
   section('users', firstRecord),
   section('companies', firstRecord),
-  section('pages', tab('Stats and questions')),
+  section('builtInPages', tab('Stats and questions')),
   section('admins', firstRecord),
   section('setup'),
   section(

@@ -1,17 +1,17 @@
-import { pages } from '~/contract/pages/pages';
+import { builtInPages } from '~/contract/built-in-pages/built-in-pages';
 import { awake, expect, holdBack } from './fixtures';
 import { settled } from './page-checks';
 import { test } from './shared-page';
 
 /** Pages with different layouts. */
 const screens = [
-  pages.home,
-  pages.services,
-  pages.about,
-  pages.portfolio,
-  pages.blog,
-  pages.contact,
-  pages.pricing,
+  builtInPages.home,
+  builtInPages.services,
+  builtInPages.about,
+  builtInPages.portfolio,
+  builtInPages.blog,
+  builtInPages.contact,
+  builtInPages.pricing,
 ].map(({ path }) => path);
 const details = [
   '/services/marketing-website',

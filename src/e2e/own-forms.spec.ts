@@ -20,7 +20,7 @@ test('a custom form is created, shown on a page and sent with a file, and its an
   await drawer(page).getByRole('button', { name: 'Create form' }).click();
   await expect(main(page).getByRole('link', { name })).toBeVisible();
 
-  await openPanel(page, '?section=ownPages&open=new');
+  await openPanel(page, '?section=customPages&open=new');
   await drawer(page).getByRole('textbox', { name: 'Title' }).first().fill(name);
   await drawer(page).getByRole('button', { name: 'Add a block' }).click();
   await page.getByRole('menuitem', { name: /^Form/ }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { pages } from '~/contract/pages/pages';
+import { builtInPages } from '~/contract/built-in-pages/built-in-pages';
 import { screensOfAdmins } from './admin-screens';
 import { screensOfClients } from './client-screens';
 import {
@@ -154,7 +154,7 @@ const isSeen = (path: string) =>
 
 /** Every screen with its states: the screens listed above, and every other page as loaded. */
 export const screens: Screen[] = [
-  ...Object.values(pages)
+  ...Object.values(builtInPages)
     .filter(({ path }) => !isSeen(path))
     .map(
       ({ path, label }): Screen => ({

@@ -2,8 +2,8 @@ import type { AccountingService } from './features/accounting/accounting.service
 import type { Bank } from './features/bank/bank.feature';
 import type { EventsAdmin } from './features/billing/events.panel';
 import type { CompaniesFeature } from './features/companies/companies.feature';
+import type { PageBlocksAdmin } from './features/content/built-in-pages/page-blocks.panel';
 import type { ContentAdmin } from './features/content/content';
-import type { PageBlocksAdmin } from './features/content/own-pages/page-blocks.panel';
 import type { Conversations } from './features/conversations/conversations.panel';
 import type { ReplyTemplates } from './features/conversations/reply-templates';
 import type { AdminAccounts } from './features/identity/admin-accounts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { pageKeys, pages } from '~/contract/pages/pages';
+import { builtInPages, pageKeys } from '~/contract/built-in-pages/built-in-pages';
 import { seedSettings } from '~/server/seed/settings';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
@@ -151,13 +151,18 @@ it('every page shows the same agency, without any sample content', async () => {
     seedSettings.contact.phone,
     seedSettings.about.title,
   ];
-  for (const path of [...paths, ...shown.map((key) => pages[key].path), '/privacy', '/terms']) {
+  for (const path of [
+    ...paths,
+    ...shown.map((key) => builtInPages[key].path),
+    '/privacy',
+    '/terms',
+  ]) {
     const page = await html(path);
     expect(page).toContain('Lantern &amp; Sons');
     for (const sample of samples) expect([path, page.includes(sample)]).toEqual([path, false]);
   }
   for (const key of ['careers', 'blog'] as const) {
-    expect((await app.fetch(pages[key].path)).status).toBe(404);
+    expect((await app.fetch(builtInPages[key].path)).status).toBe(404);
   }
   expect(pageKeys).toEqual(expect.arrayContaining([...shown, 'careers', 'blog']));
 });

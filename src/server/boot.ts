@@ -190,7 +190,7 @@ export async function assemble(options: {
     table,
     ...watchPublication({
       nextPublication: () =>
-        (table === 'posts' ? services.blog : services.ownPages).nextPublication(),
+        (table === 'posts' ? services.blog : services.customPages).nextPublication(),
       onPublished: () => cache.invalidate(table),
     }),
   }));

@@ -20,7 +20,7 @@ async function answersOf(key: (typeof contentKeys)[number]): Promise<Map<string,
 }
 
 /** Excludes responses with a single page or form, which the tests of their features check. */
-const listed = contentKeys.filter((key) => key !== 'ownPages' && key !== 'forms');
+const listed = contentKeys.filter((key) => key !== 'customPages' && key !== 'forms');
 
 it.each(listed)('no public response contains %s in the trash', async (key) => {
   const { table, title } = contentTypes[key];

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
 import { columnsMax, divisionMax, entriesMax, statementBytesMax } from '~/contract/bank/bank';
+import { textMax as pageTextMax } from '~/contract/built-in-pages/text-names';
 import {
   batchLimit,
   bodyLimitBytes,
@@ -22,7 +23,6 @@ import { apiKeysMax } from '~/contract/identity/api-keys';
 import { viewMinutes } from '~/contract/identity/identity';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { utmMax, visitHostMax, visitPageMax } from '~/contract/leads/came-from-schema';
-import { textMax as pageTextMax } from '~/contract/pages/text-names';
 import { exportBytesMax } from '~/contract/personal-data/personal-data';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import {

@@ -339,13 +339,13 @@ describe('a change of an agent', () => {
 
   it('is shown completely, and refused if it is too long to read', async () => {
     const { call } = await connect(['leads.write', 'content.read', 'content.write']);
-    const ids = await idsFor(({ quote, ownPages }) => [quote, ownPages]);
+    const ids = await idsFor(({ quote, customPages }) => [quote, customPages]);
     const text = `${'Thank you for your request. '.repeat(100)}Our bank account has changed.`;
     await call('admin-conversations-sendToQuote', { id: ids.quote, text });
     expect((await newest()).changes).toEqual([{ field: 'text', before: null, after: text }]);
     const blocks = Array.from({ length: 12 }, () => textBlock('a'.repeat(20_000)));
-    await app.services.admin.ownPages.update('system', { id: ids.ownPages, blocks });
-    const long = await call('admin-ownPages-update', { id: ids.ownPages, blocks: [] });
+    await app.services.admin.customPages.update('system', { id: ids.customPages, blocks });
+    const long = await call('admin-customPages-update', { id: ids.customPages, blocks: [] });
     expect(long.structuredContent).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
     expect((await newest()).changes).toHaveLength(1);
   });

@@ -138,7 +138,7 @@ const open: Record<string, string> = {
     'addPasskey beginPasskey beginTotp confirmTotp passkeyOptions verify verifyPasskey',
   invoices: 'byLink payByLink paymentOutcomeByLink',
   legal: 'cookies text version',
-  ownPages: 'get',
+  customPages: 'get',
   pageBlocks: 'below',
   pageDrafts: 'byLink',
   plans: 'list',

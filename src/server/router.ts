@@ -6,11 +6,11 @@ import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
 import { createCompaniesRouter } from './features/companies/companies.router';
 import { createContentAdminRouters, createContentRouters } from './features/content/content';
-import { createPageBlocksAdminRouter } from './features/content/own-pages/own-pages.panel-router';
+import { createPageBlocksAdminRouter } from './features/content/custom-pages/custom-pages.panel-router';
 import {
   createPageBlocksRouter,
   createPageDraftsRouter,
-} from './features/content/own-pages/own-pages.router';
+} from './features/content/custom-pages/custom-pages.router';
 import { createTestimonialLinksRouter } from './features/content/testimonials/testimonials.router';
 import { createConversationsRouter } from './features/conversations/conversations.panel-router';
 import { createReplyTemplatesRouter } from './features/conversations/reply-templates-router';
@@ -139,8 +139,8 @@ export const createAppRouter = (services: AppServices) => {
     billing: createBillingRouter({ billing: services.billing }),
     companies: createCompaniesRouter({ companies: services.companies }),
     ...createContentRouters(services),
-    pageBlocks: createPageBlocksRouter({ ownPages: services.ownPages }),
-    pageDrafts: createPageDraftsRouter({ ownPages: services.ownPages }),
+    pageBlocks: createPageBlocksRouter({ customPages: services.customPages }),
+    pageDrafts: createPageDraftsRouter({ customPages: services.customPages }),
     testimonialLinks: createTestimonialLinksRouter({ linked: services.linkedTestimonials }),
     contact: createMessagesRouter({ messages: services.messages }),
     formAnswers: createFormAnswersRouter({

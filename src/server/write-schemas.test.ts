@@ -41,7 +41,7 @@ const contentElsewhere: Partial<Record<ContentKey, Written['elsewhere']>> = {
     priceFrom: { column: 'priceFromCents' },
     priceTo: { column: 'priceToCents' },
   },
-  ownPages: {
+  customPages: {
     blocks: { reason: 'what a page says is in its versions' },
     metaTitle: { reason: 'as above' },
     metaDescription: { reason: 'as above' },

@@ -4,8 +4,8 @@ import { middle } from '~/contract/common/focus';
 import { homeServicesLimit } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ContentKey } from '~/contract/content/content-types';
+import type { CustomPage } from '~/contract/custom-pages/custom-pages-schema';
 import type { PublicForm } from '~/contract/forms/forms-schema';
-import type { OwnPage } from '~/contract/own-pages/own-pages-schema';
 import type { Plan } from '~/contract/plans/plans-schema';
 import { coverOf } from '~/contract/portfolio/cover-schema';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
@@ -74,7 +74,7 @@ const testimonials: Testimonial[] = seedTestimonials.map((said, index) => {
   };
 });
 
-const samplePage: OwnPage = {
+const samplePage: CustomPage = {
   slug: 'ferries',
   title: 'Sites for ferries',
   metaTitle: '',
@@ -177,7 +177,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
       page: ({ slug }) => pageOf(bySlug(posts, slug)),
     },
   },
-  ownPages: {
+  customPages: {
     least: () => ({ title: `A page ${crypto.randomUUID()}` }),
     reads: {
       // A new site has no own pages. They are tested together with their blocks.

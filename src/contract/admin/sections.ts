@@ -26,7 +26,7 @@ const ofContent = ofEachContentType((key): SectionInfo => {
   return { title: section, permission: permissions.read, group: 'website' };
 });
 /** Entries with fixed places in the sidebar. Other content types follow in order. */
-const { services, portfolio, blog, plans, ownPages, forms, testimonials, ...ofNewerContent } =
+const { services, portfolio, blog, plans, customPages, forms, testimonials, ...ofNewerContent } =
   ofContent;
 
 /**
@@ -55,15 +55,15 @@ export const adminSections = {
   services,
   portfolio,
   blog,
-  ownPages,
-  pages: {
+  customPages,
+  builtInPages: {
     title: 'Built-in pages',
     permission: 'content.read',
     group: 'website',
-    entry: 'ownPages',
+    entry: 'customPages',
   },
-  forms: { ...forms, entry: 'ownPages' },
-  testimonials: { ...testimonials, entry: 'ownPages' },
+  forms: { ...forms, entry: 'customPages' },
+  testimonials: { ...testimonials, entry: 'customPages' },
   ...ofNewerContent,
   settings: { title: 'Settings', permission: 'settings.read', group: 'agency' },
   admins: { title: 'Admins', permission: 'admins.read', group: 'agency', entry: 'settings' },

@@ -5,12 +5,12 @@ import {
   postFieldsSchema,
   postUpdateSchema,
 } from '~/contract/blog/blog-form-schema';
-import { adminFormSchema, formFieldsSchema, formUpdateSchema } from '~/contract/forms/forms-schema';
 import {
-  adminOwnPageSchema,
-  ownPageFieldsSchema,
-  ownPageUpdateSchema,
-} from '~/contract/own-pages/own-pages-schema';
+  adminCustomPageSchema,
+  customPageFieldsSchema,
+  customPageUpdateSchema,
+} from '~/contract/custom-pages/custom-pages-schema';
+import { adminFormSchema, formFieldsSchema, formUpdateSchema } from '~/contract/forms/forms-schema';
 import {
   adminPlanSchema,
   planFieldsSchema,
@@ -42,7 +42,11 @@ export const contentSchemas = {
     row: adminPortfolioItemSchema,
   },
   blog: { fields: postFieldsSchema, update: postUpdateSchema, row: adminPostSchema },
-  ownPages: { fields: ownPageFieldsSchema, update: ownPageUpdateSchema, row: adminOwnPageSchema },
+  customPages: {
+    fields: customPageFieldsSchema,
+    update: customPageUpdateSchema,
+    row: adminCustomPageSchema,
+  },
   forms: { fields: formFieldsSchema, update: formUpdateSchema, row: adminFormSchema },
   testimonials: {
     fields: testimonialFieldsSchema,

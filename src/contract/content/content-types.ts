@@ -1,6 +1,6 @@
 import { postStatuses } from '~/contract/blog/post-statuses';
+import { pageStatuses } from '~/contract/custom-pages/page-statuses';
 import type { Permission } from '~/contract/identity/permissions';
-import { pageStatuses } from '~/contract/own-pages/page-statuses';
 import { testimonialStatuses } from '~/contract/testimonials/testimonials';
 
 const content = { read: 'content.read', write: 'content.write' } as const;
@@ -47,7 +47,7 @@ export const contentTypes = {
     permissions: content,
     imported: { kind: 'posts', label: 'Posts' },
   },
-  ownPages: {
+  customPages: {
     noun: 'page',
     nouns: 'pages',
     section: 'Pages',

@@ -4,8 +4,8 @@ import { postDraftSchema } from '~/contract/blog/blog-form-schema';
 import { isUrl } from '~/contract/common/fields-schema';
 import type { SchemaOf } from '~/contract/common/schema';
 import { email, isStorable } from '~/contract/common/text-schema';
+import { customPageDraftSchema } from '~/contract/custom-pages/custom-pages-schema';
 import { vatNumberIssue } from '~/contract/documents/vat-numbers';
-import { ownPageDraftSchema } from '~/contract/own-pages/own-pages-schema';
 import { settingSchemas } from './settings-schema';
 
 export const settingMax = 60_000;
@@ -129,7 +129,7 @@ export const previewSchema = z.object({
   /** Unsaved setting; omitted to show the page as it is. */
   change: z.union([pageTextChangeSchema, settingChangeSchema]).optional(),
   /** Content of an own page. */
-  page: ownPageDraftSchema.optional(),
+  page: customPageDraftSchema.optional(),
   /** Content of the post at the path. */
   post: postDraftSchema.optional(),
 });

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 
 import { accountingSettingSchema } from '~/contract/accounting/datev-schema';
+import {
+  changedTextsSchema,
+  linksSchema,
+  navigationSchema,
+} from '~/contract/built-in-pages/built-in-pages-schema';
 import { languages } from '~/contract/common/languages';
 import type { SchemaOf } from '~/contract/common/schema';
 import { fileSettingsSchema } from '~/contract/files/files-schema';
 import { formFieldSettingsSchema } from '~/contract/leads/form-fields-setting-schema';
 import { legalLinkSchema } from '~/contract/legal/legal-schema';
-import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
 import { askingSchema } from '~/contract/testimonials/testimonials-form-schema';
 import { countedClaimsSchema } from './counted-claims-schema';

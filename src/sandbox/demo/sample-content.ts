@@ -14,7 +14,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 import { type ContentKey, contentTypes, ofEachContentType } from '~/contract/content/content-types';
 import type { Database } from '~/server/platform/db/client';
-import { pageVersions } from '~/server/platform/db/schema/own-pages';
+import { pageVersions } from '~/server/platform/db/schema/pages';
 import { settings } from '~/server/platform/db/schema/settings';
 import { seedClaims } from '~/server/seed/claims';
 import { contentSamples } from '~/server/seed/content';
@@ -58,10 +58,10 @@ const samplePageTexts = Object.entries(seedPageTexts).flatMap(([page, texts]) =>
 /** Returns texts of pages whose newest version is still the seeded one. */
 async function findPageTexts(db: Reader): Promise<typeof samplePageTexts> {
   const newest = await db
-    .selectDistinctOn([pageVersions.fixedPage], { id: pageVersions.id })
+    .selectDistinctOn([pageVersions.builtInPage], { id: pageVersions.id })
     .from(pageVersions)
-    .where(isNotNull(pageVersions.fixedPage))
-    .orderBy(pageVersions.fixedPage, desc(pageVersions.version));
+    .where(isNotNull(pageVersions.builtInPage))
+    .orderBy(pageVersions.builtInPage, desc(pageVersions.version));
   const ids = newest.map(({ id }) => id);
   const found: typeof samplePageTexts = [];
   for (const sample of samplePageTexts) {
@@ -75,7 +75,7 @@ async function findPageTexts(db: Reader): Promise<typeof samplePageTexts> {
 }
 
 const hasText = ({ page, key, value }: (typeof samplePageTexts)[number]) =>
-  and(eq(pageVersions.fixedPage, page), sql`${pageVersions.texts} -> ${key} = ${value}::jsonb`);
+  and(eq(pageVersions.builtInPage, page), sql`${pageVersions.texts} -> ${key} = ${value}::jsonb`);
 
 function nameOfText(key: string): string {
   return `sample text of the setting “${key}”`;
@@ -105,7 +105,7 @@ export async function removeSampleTexts(
     .delete(pageVersions)
     .where(
       and(
-        inArray(pageVersions.fixedPage, Object.keys(seedPageTexts)),
+        inArray(pageVersions.builtInPage, Object.keys(seedPageTexts)),
         sql`${pageVersions.texts} = '{}' and ${pageVersions.hidden} = '[]' and ${pageVersions.blocks} = '[]'`,
       ),
     );

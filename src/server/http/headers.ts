@@ -1,5 +1,5 @@
+import { builtInPages } from '~/contract/built-in-pages/built-in-pages';
 import { legalPages } from '~/contract/legal/legal';
-import { pages } from '~/contract/pages/pages';
 
 /**
  * Returns the headers of every response. Only scripts of this site run, and inline scripts only if their hash is listed.
@@ -32,7 +32,7 @@ export function completeHeaders(response: Response, base: Record<string, string>
 }
 
 const sitePaths = new Set([
-  ...Object.values(pages).map(({ path }) => path),
+  ...Object.values(builtInPages).map(({ path }) => path),
   ...legalPages.map((page) => `/${page}`),
   '/legal',
 ]);

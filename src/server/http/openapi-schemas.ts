@@ -8,6 +8,7 @@ import {
 import { bankEntrySchema } from '~/contract/bank/bank-schema';
 import { adminPostSchema } from '~/contract/blog/blog-form-schema';
 import { companyDetailSchema } from '~/contract/companies/companies-schema';
+import { adminCustomPageSchema } from '~/contract/custom-pages/custom-pages-schema';
 import { adminFormSchema } from '~/contract/forms/forms-schema';
 import { adminInvoiceRowSchema, adminInvoiceSchema } from '~/contract/invoices/invoices-schema';
 import {
@@ -15,7 +16,6 @@ import {
   adminQuoteRowSchema,
   adminQuoteSchema,
 } from '~/contract/leads/leads-schema';
-import { adminOwnPageSchema } from '~/contract/own-pages/own-pages-schema';
 import { adminPlanSchema } from '~/contract/plans/plans-form-schema';
 import { adminPortfolioItemSchema } from '~/contract/portfolio/portfolio-form-schema';
 import { adminProposalRowSchema, adminProposalSchema } from '~/contract/proposals/proposals-schema';
@@ -33,7 +33,7 @@ export const namedSchemas: Record<string, z.ZodObject> = {
   Form: adminFormSchema,
   Invoice: adminInvoiceSchema,
   InvoiceSummary: adminInvoiceRowSchema,
-  Page: adminOwnPageSchema,
+  Page: adminCustomPageSchema,
   Payment: adminPaymentSchema,
   Plan: adminPlanSchema,
   PortfolioItem: adminPortfolioItemSchema,

@@ -5,7 +5,7 @@ import type { ContentKey } from '~/contract/content/content-types';
 import { subscriptions } from '~/server/platform/db/schema/billing';
 import { posts } from '~/server/platform/db/schema/blog';
 import { forms } from '~/server/platform/db/schema/forms';
-import { pages } from '~/server/platform/db/schema/own-pages';
+import { customPages } from '~/server/platform/db/schema/pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
@@ -77,8 +77,8 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
     { compared: ['slug', 'title', 'body'] },
   ),
   // The content of the sample pages is their first version. A page that was changed has another version.
-  ownPages: samplesOf(
-    pages,
+  customPages: samplesOf(
+    customPages,
     inOrder(seedPages).map(({ slug, title, position, publishedAt }) => ({
       ...{ slug, title, position, version: 1 },
       publishedAt: new Date(publishedAt),

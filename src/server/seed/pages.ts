@@ -1,9 +1,17 @@
-import { type OwnPageFields, ownPageFieldsSchema } from '~/contract/own-pages/own-pages-schema';
+import {
+  type CustomPageFields,
+  customPageFieldsSchema,
+} from '~/contract/custom-pages/custom-pages-schema';
 
 /** Returns a page in the format of a form submission. */
-const page = (fields: OwnPageFields & { slug: string; publishedAt: string }) => {
+const page = (fields: CustomPageFields & { slug: string; publishedAt: string }) => {
   const { publishedAt, ...sent } = fields;
-  const { title, blocks, metaTitle = '', metaDescription = '' } = ownPageFieldsSchema.parse(sent);
+  const {
+    title,
+    blocks,
+    metaTitle = '',
+    metaDescription = '',
+  } = customPageFieldsSchema.parse(sent);
   return { ...{ slug: sent.slug, title, metaTitle, metaDescription, blocks }, publishedAt };
 };
 

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 import { contentKeys } from '~/contract/content/content-types';
 import type { Database } from '~/server/platform/db/client';
-import { type PagePart, pages, pageVersions } from '~/server/platform/db/schema/own-pages';
+import { customPages, type PagePart, pageVersions } from '~/server/platform/db/schema/pages';
 import { settings } from '~/server/platform/db/schema/settings';
 import { seedClaims } from './claims';
 import { contentSamples } from './content';
@@ -16,7 +16,7 @@ type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Writes the content of the sample pages. */
 async function writePageVersions(tx: Tx): Promise<void> {
-  const rows = await tx.select({ id: pages.id, slug: pages.slug }).from(pages);
+  const rows = await tx.select({ id: customPages.id, slug: customPages.slug }).from(customPages);
   const idBySlug = new Map(rows.map(({ id, slug }) => [slug, id]));
   await tx.insert(pageVersions).values(
     seedPages.map(({ slug, title, metaTitle, metaDescription, publishedAt, blocks }) => ({
@@ -32,8 +32,8 @@ async function writePageVersions(tx: Tx): Promise<void> {
 /** Texts of the sample agency on the built-in pages. */
 async function writePageTexts(tx: Tx): Promise<void> {
   await tx.insert(pageVersions).values(
-    Object.entries(seedPageTexts).map(([fixedPage, texts]) => ({
-      ...{ fixedPage, texts },
+    Object.entries(seedPageTexts).map(([builtInPage, texts]) => ({
+      ...{ builtInPage, texts },
       version: 1,
       parts: Object.keys(texts) as PagePart[],
       author: sampleAuthor,

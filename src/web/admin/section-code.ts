@@ -57,9 +57,9 @@ export const contentSections: Record<ContentKey, SectionEntry<ContentSectionCode
     icon: IconArticle,
     code: () => import('./blog/section-blog').then(({ section }) => section),
   },
-  ownPages: {
+  customPages: {
     icon: IconColumns2,
-    code: () => import('./own-pages/section-own-pages').then(({ section }) => section),
+    code: () => import('./custom-pages/section-custom-pages').then(({ section }) => section),
   },
   forms: {
     icon: IconForms,
@@ -91,9 +91,9 @@ const sections: Record<AdminSection, SectionEntry> = {
     icon: IconFileText,
     code: () => import('./proposals/section-proposals').then(({ section }) => section),
   },
-  pages: {
+  builtInPages: {
     icon: IconTypography,
-    code: () => import('./pages/section-pages').then(({ section }) => section),
+    code: () => import('./built-in-pages/section-built-in-pages').then(({ section }) => section),
   },
   requests: {
     icon: IconChecklist,

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 
 import { loadBlockViews } from '~/blocks/block-views';
-import { OwnPage } from '~/blocks/own-page';
-import { isPageSlug } from '~/contract/own-pages/page-slugs';
+import { CustomPage } from '~/blocks/custom-page';
+import { isPageSlug } from '~/contract/custom-pages/page-slugs';
 import { orNotFound } from '~/web/lib/or-not-found';
 import { useResult } from '~/web/lib/use-result';
 import { loadedHead, pageHead } from '~/web/seo/head';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/$')({
     const slug = params._splat ?? '';
     if (!isPageSlug(slug)) throw notFound();
     const page = await queryClient
-      .ensureQueryData(api.ownPages.get.queryOptions({ slug }))
+      .ensureQueryData(api.customPages.get.queryOptions({ slug }))
       .catch(orNotFound);
     if (page.slug !== slug) {
       throw redirect({ to: '/$', params: { _splat: page.slug }, statusCode: 301 });
@@ -52,5 +52,5 @@ export const Route = createFileRoute('/$')({
 function PageOwn() {
   const { api } = Route.useRouteContext();
   const { _splat: slug = '' } = Route.useParams();
-  return <OwnPage page={useResult(api.ownPages.get.queryOptions({ slug }))} />;
+  return <CustomPage page={useResult(api.customPages.get.queryOptions({ slug }))} />;
 }

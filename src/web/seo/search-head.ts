@@ -1,12 +1,12 @@
 import { notFound } from '@tanstack/react-router';
 
 import {
+  builtInPages,
   fillPlaceholders,
   type HideablePage,
-  pages,
   type SearchedPage,
   searchTextsOf,
-} from '~/contract/pages/pages';
+} from '~/contract/built-in-pages/built-in-pages';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import type { PageHead } from './head';
 
@@ -27,7 +27,7 @@ export function searchHead(settings: PublicSettings, page: SearchedPage, lead = 
   return {
     title: `${fillPlaceholders(texts.searchTitle, values)} | ${siteName}`,
     description: fillPlaceholders(texts.searchText, values) || lead,
-    path: pages[page].path,
+    path: builtInPages[page].path,
     siteName,
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { HideablePage } from '~/contract/pages/pages';
+import type { HideablePage } from '~/contract/built-in-pages/built-in-pages';
 import { useIsShown } from './settings';
 
 /** Renders links to a page only if the agency has it. */

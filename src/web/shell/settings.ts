@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 
+import type { HideablePage, PageKey } from '~/contract/built-in-pages/built-in-pages';
+import type { PageSection } from '~/contract/built-in-pages/page-sections';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import type { PageSection } from '~/contract/pages/page-sections';
-import type { HideablePage, PageKey } from '~/contract/pages/pages';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import { useResult } from '~/web/lib/use-result';
 

@@ -5,7 +5,7 @@ import type { Settings } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { posts } from '~/server/platform/db/schema/blog';
 import { forms } from '~/server/platform/db/schema/forms';
-import { pages } from '~/server/platform/db/schema/own-pages';
+import { customPages } from '~/server/platform/db/schema/pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
@@ -17,13 +17,13 @@ import { createBlogRouter } from './blog/blog.router';
 import { createBlog } from './blog/blog.service';
 import { createCrudRouter } from './crud/crud-router';
 import type { CrudTable } from './crud/crud-table';
+import { createCustomPagesAdmin } from './custom-pages/custom-pages.panel';
+import { createCustomPagesAdminRouter } from './custom-pages/custom-pages.panel-router';
+import { createCustomPagesRouter } from './custom-pages/custom-pages.router';
+import { createCustomPages } from './custom-pages/custom-pages.service';
 import { createFormsAdmin } from './forms/forms.panel';
 import { createFormsRouter } from './forms/forms.router';
 import { createForms } from './forms/forms.service';
-import { createOwnPagesAdmin } from './own-pages/own-pages.panel';
-import { createOwnPagesAdminRouter } from './own-pages/own-pages.panel-router';
-import { createOwnPagesRouter } from './own-pages/own-pages.router';
-import { createOwnPages } from './own-pages/own-pages.service';
 import { createPlansAdmin } from './plans/plans.panel';
 import { createPlansRouter } from './plans/plans.router';
 import { createPlans } from './plans/plans.service';
@@ -44,7 +44,7 @@ export const contentTables = {
   services,
   portfolio: portfolioItems,
   blog: posts,
-  ownPages: pages,
+  customPages,
   forms,
   testimonials,
   plans,
@@ -62,7 +62,7 @@ export function createContent(
   db: Database,
   around: Around & {
     takesPayments: boolean;
-    onUnknownBlock: Parameters<typeof createOwnPages>[1]['onUnknownBlock'];
+    onUnknownBlock: Parameters<typeof createCustomPages>[1]['onUnknownBlock'];
   },
 ) {
   const rows = {
@@ -76,7 +76,7 @@ export function createContent(
   const { settings, takesPayments, media, links, onUnknownBlock } = around;
   return {
     ...rows,
-    ownPages: createOwnPages(db, {
+    customPages: createCustomPages(db, {
       sources: { ...rows, settings, takesPayments },
       ...{ media, links, onUnknownBlock },
     }),
@@ -91,7 +91,7 @@ export const createContentRouters = (content: Content) =>
     services: createServicesRouter({ services: content.services }),
     portfolio: createPortfolioRouter({ portfolio: content.portfolio }),
     blog: createBlogRouter({ blog: content.blog }),
-    ownPages: createOwnPagesRouter({ ownPages: content.ownPages }),
+    customPages: createCustomPagesRouter({ customPages: content.customPages }),
     forms: createFormsRouter({ forms: content.forms }),
     testimonials: createTestimonialsRouter({ testimonials: content.testimonials }),
     plans: createPlansRouter({ plans: content.plans }),
@@ -106,7 +106,7 @@ export const createContentAdmin = (
     services: createServicesAdmin(db),
     portfolio: createPortfolioAdmin(db),
     blog: createBlogAdmin(db),
-    ownPages: createOwnPagesAdmin(db, around),
+    customPages: createCustomPagesAdmin(db, around),
     forms: createFormsAdmin(db),
     testimonials: createTestimonialsAdmin(db, { ...around.asking, links: around.links }),
     plans: createPlansAdmin(db),
@@ -139,7 +139,7 @@ export const createContentAdminRouters = (admin: ContentAdmin) =>
       service: admin.portfolio,
     }),
     blog: createBlogAdminRouter({ blog: admin.blog }),
-    ownPages: createOwnPagesAdminRouter({ ownPages: admin.ownPages }),
+    customPages: createCustomPagesAdminRouter({ customPages: admin.customPages }),
     forms: createCrudRouter({
       ...contentTypes.forms,
       ...contentSchemas.forms,

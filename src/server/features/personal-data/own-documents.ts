@@ -10,7 +10,7 @@ import { payments } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
-import { type Client, inPages, isTheirOwn, pageRows } from './own-pages';
+import { type Client, inPages, isTheirOwn, pageRows } from './paged-rows';
 
 /**
  * Returns a client's invoices, and payments of these and of plans.

@@ -18,7 +18,7 @@ import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { accountRecordOf } from './account-record';
 import { type Address, isMailTo, presentOf } from './addresses';
 import { ownDocumentsOf } from './own-documents';
-import { type Client, inPages, isTheirOwn, pageRows } from './own-pages';
+import { type Client, inPages, isTheirOwn, pageRows } from './paged-rows';
 
 /** Returns a client's data as the client may see it, without internal data of the agency and data of colleagues. */
 export function ownRecordsOf(db: Database, client: Client, addresses: readonly Address[]) {

@@ -1,6 +1,6 @@
-import { pageKeys, pages } from '~/contract/pages/pages';
+import { builtInPages, pageKeys } from '~/contract/built-in-pages/built-in-pages';
 import type { Blog } from '~/server/features/content/blog/blog.service';
-import type { OwnPages } from '~/server/features/content/own-pages/own-pages.service';
+import type { CustomPages } from '~/server/features/content/custom-pages/custom-pages.service';
 import type { Portfolio } from '~/server/features/content/portfolio/portfolio.service';
 import type { Services } from '~/server/features/content/services/services.service';
 import type { Settings } from '~/server/features/settings/settings.service';
@@ -9,7 +9,7 @@ import type { Settings } from '~/server/features/settings/settings.service';
 const datedPages = new Set<string>(['home', 'services', 'portfolio', 'blog']);
 /** Pages without a date of their own. */
 const plainPages = [
-  ...pageKeys.filter((key) => !datedPages.has(key)).map((key) => pages[key].path),
+  ...pageKeys.filter((key) => !datedPages.has(key)).map((key) => builtInPages[key].path),
   '/privacy',
   '/terms',
   '/cookies',
@@ -25,7 +25,7 @@ interface Content {
   services: Pick<Services, 'listDated'>;
   portfolio: Pick<Portfolio, 'listDated'>;
   blog: Pick<Blog, 'listDated'>;
-  ownPages: Pick<OwnPages, 'listNamed'>;
+  customPages: Pick<CustomPages, 'listNamed'>;
   settings: Pick<Settings, 'getHiddenPages' | 'getLegalLinks'>;
 }
 
@@ -33,17 +33,17 @@ interface Content {
 export async function readShownPaths(
   settings: Pick<Settings, 'getHiddenPages'>,
 ): Promise<(path: string) => boolean> {
-  const hidden = (await settings.getHiddenPages()).map((page) => pages[page].path);
+  const hidden = (await settings.getHiddenPages()).map((page) => builtInPages[page].path);
   return (path) => !hidden.includes(path);
 }
 
 /** Lists every page for visitors and search engines: the pages of the sitemap, and the pages whose views are counted. */
 export async function listPublicPages(content: Content): Promise<PublicPage[]> {
-  const [services, items, posts, ownPages, hasPath, legalLinks] = await Promise.all([
+  const [services, items, posts, customPages, hasPath, legalLinks] = await Promise.all([
     content.services.listDated(),
     content.portfolio.listDated(),
     content.blog.listDated(),
-    content.ownPages.listNamed(),
+    content.customPages.listNamed(),
     readShownPaths(content.settings),
     content.settings.getLegalLinks(),
   ]);
@@ -54,7 +54,7 @@ export async function listPublicPages(content: Content): Promise<PublicPage[]> {
     ...(hasPath('/portfolio') ? [list('/portfolio', items), ...each('/portfolio', items)] : []),
     ...(hasPath('/blog') ? [list('/blog', posts), ...each('/blog', posts)] : []),
     ...plainPages.filter(hasPath).map((path) => ({ path, changed: undefined })),
-    ...ownPages.map(({ slug, updatedAt }) => ({ path: `/${slug}`, changed: updatedAt })),
+    ...customPages.map(({ slug, updatedAt }) => ({ path: `/${slug}`, changed: updatedAt })),
     ...legalLinks.map(({ path }) => ({ path, changed: undefined })),
   ];
 }

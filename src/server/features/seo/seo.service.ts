@@ -1,14 +1,14 @@
 import { Feed } from 'feed';
 
+import { builtInPages, footerLabelOf, pageKeys } from '~/contract/built-in-pages/built-in-pages';
 import { AppError } from '~/contract/common/errors';
 import { formatMoney } from '~/contract/common/money';
 import type { ShareKind } from '~/contract/common/share-images';
-import { footerLabelOf, pageKeys, pages } from '~/contract/pages/pages';
 import { categoryLabels } from '~/contract/services/categories';
 import { perUnit } from '~/contract/services/services';
 import type { Blog } from '~/server/features/content/blog/blog.service';
 import { renderMarkdown } from '~/server/features/content/blog/markdown';
-import type { OwnPages } from '~/server/features/content/own-pages/own-pages.service';
+import type { CustomPages } from '~/server/features/content/custom-pages/custom-pages.service';
 import type { Plans } from '~/server/features/content/plans/plans.service';
 import type { Portfolio } from '~/server/features/content/portfolio/portfolio.service';
 import type { Services } from '~/server/features/content/services/services.service';
@@ -37,7 +37,7 @@ export function createSeo(
     services: Services;
     portfolio: Portfolio;
     blog: Blog;
-    ownPages: OwnPages;
+    customPages: CustomPages;
     plans: Plans;
     settings: Settings;
   },
@@ -112,14 +112,14 @@ export function createSeo(
 
     /** Returns the site as one Markdown document, as defined by https://llmstxt.org. */
     async llms(): Promise<string> {
-      const [{ brand, contact, currency }, services, items, posts, plans, ownPages, hasPath] =
+      const [{ brand, contact, currency }, services, items, posts, plans, customPages, hasPath] =
         await Promise.all([
           domain.settings.getPublic(),
           domain.services.listCards(),
           domain.portfolio.listCards(),
           domain.blog.list(),
           domain.plans.list(),
-          domain.ownPages.listNamed(),
+          domain.customPages.listNamed(),
           shownPaths(),
         ]);
       const lineTo = (target: string, title: string, text: string) =>
@@ -168,11 +168,11 @@ export function createSeo(
         ),
         ...part(
           'Pages',
-          ownPages.map((one) => line(`/${one.slug}`, one.title, one.description)),
+          customPages.map((one) => line(`/${one.slug}`, one.title, one.description)),
         ),
         ...part('More', [
           ...pageKeys.flatMap((key) => {
-            const { path, summary } = pages[key];
+            const { path, summary } = builtInPages[key];
             return summary && hasPath(path) ? [line(path, footerLabelOf(key), summary)] : [];
           }),
           lineTo('/api/docs', 'API', 'The REST paths, with an OpenAPI document.'),

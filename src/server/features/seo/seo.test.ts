@@ -4,8 +4,8 @@ import RssParser from 'rss-parser';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
+import { builtInPages } from '~/contract/built-in-pages/built-in-pages';
 import { contentKeys, contentTypes } from '~/contract/content/content-types';
-import { pages } from '~/contract/pages/pages';
 import { contentTables } from '~/server/features/content/content';
 import { publicUrl, testApp } from '~/testing/app';
 
@@ -35,12 +35,12 @@ describe('the sitemap', () => {
     const entries = await sitemap();
     const paths = entries.map(({ loc }) => loc.replace(publicUrl, ''));
     expect(new Set(paths).size).toBe(paths.length);
-    for (const { path } of Object.values(pages)) expect(paths).toContain(path);
+    for (const { path } of Object.values(builtInPages)) expect(paths).toContain(path);
     for (const key of contentKeys) {
       const { table } = contentTypes[key];
       if (!('slug' in contentTables[key])) continue;
       const rows = await app.sql<{ slug: string }[]>`select slug from ${app.sql(table)}`;
-      const parent = key === 'ownPages' ? '' : `/${key}`;
+      const parent = key === 'customPages' ? '' : `/${key}`;
       for (const { slug } of rows) expect(paths).toContain(`${parent}/${slug}`);
     }
     for (const path of paths) {

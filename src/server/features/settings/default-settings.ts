@@ -1,8 +1,8 @@
 import { neutralAccounting } from '~/contract/accounting/datev-schema';
+import { defaultNavigation } from '~/contract/built-in-pages/built-in-pages';
 import { neutralFileSettings } from '~/contract/files/files-schema';
 import { defaultPhoneLabels } from '~/contract/leads/form-field-defaults';
 import type { FormFieldSettings } from '~/contract/leads/form-fields-setting-schema';
-import { defaultNavigation } from '~/contract/pages/pages';
 import { nothingCounted } from '~/contract/settings/counted-claims-schema';
 import type { Logo } from '~/contract/settings/logo-schema';
 import {

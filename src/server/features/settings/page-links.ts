@@ -1,18 +1,18 @@
-import { pageSections, sectionsOf } from '~/contract/pages/page-sections';
 import {
+  builtInPages,
   fillPlaceholders,
   footerLabelOf,
   footerPages,
   type Navigation,
   type PageKey,
-  pages,
-} from '~/contract/pages/pages';
-import type { ChangedTexts, SiteLinks } from '~/contract/pages/pages-schema';
+} from '~/contract/built-in-pages/built-in-pages';
+import type { ChangedTexts, SiteLinks } from '~/contract/built-in-pages/built-in-pages-schema';
+import { pageSections, sectionsOf } from '~/contract/built-in-pages/page-sections';
 
 /**
  * Returns the links that every page has: in the agency's order, with its labels, and without hidden pages.
  *
- * @param versions the agency's changes to fixed pages: hidden sections, and blocks below
+ * @param versions the agency's changes to built-in pages: hidden sections, and blocks below
  */
 export function linksOf(
   { bar, hidden }: Navigation,
@@ -23,15 +23,15 @@ export function linksOf(
   const extended = versions.filter(({ hasBlocks }) => hasBlocks);
   const isShown = (key: PageKey) => !hidden.some((one) => one === key);
   const linkTo = (key: PageKey, label: string) => ({
-    to: pages[key].path,
+    to: builtInPages[key].path,
     label: texts?.[key]?.label || label,
   });
   return {
-    bar: bar.filter(isShown).map((key) => linkTo(key, pages[key].label)),
+    bar: bar.filter(isShown).map((key) => linkTo(key, builtInPages[key].label)),
     footer: footerPages.filter(isShown).map((key) => linkTo(key, footerLabelOf(key))),
     ...(hidden.length + sections.length > 0 && { hidden: [...hidden, ...sections] }),
     ...(extended.length > 0 && {
-      extended: Object.fromEntries(extended.map(({ page }) => [pages[page].path, page])),
+      extended: Object.fromEntries(extended.map(({ page }) => [builtInPages[page].path, page])),
     }),
   };
 }
@@ -64,7 +64,7 @@ export function barWidthOf(name: string, links: SiteLinks['bar']): SiteLinks['wi
 }
 
 /** Adds the agency's own pages after the fixed ones. */
-export const withOwnPages = (
+export const withCustomPages = (
   links: SiteLinks,
   own: Pick<SiteLinks, 'bar' | 'footer'>,
 ): SiteLinks => ({

@@ -1,5 +1,5 @@
-import type { PageKey } from '~/contract/pages/pages';
-import type { PageText } from '~/server/platform/db/schema/own-pages';
+import type { PageKey } from '~/contract/built-in-pages/built-in-pages';
+import type { PageText } from '~/server/platform/db/schema/pages';
 
 /**
  * Settings that are a text of one page. They are stored by language in the page's versions. The setting `pages`, which

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
+import { pageKeys } from '~/contract/built-in-pages/built-in-pages';
+import { pageTexts } from '~/contract/built-in-pages/page-texts';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { secretMailKinds } from '~/contract/common/mail';
 import { idSchema } from '~/contract/common/paging-schema';
-import { pageTexts } from '~/contract/pages/page-texts';
-import { pageKeys } from '~/contract/pages/pages';
 import { offeredClaimsSchema } from '~/contract/settings/counted-claims-schema';
 import {
   allPageTextsSchema,

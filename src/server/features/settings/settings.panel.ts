@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 
+import { type PageKey, pageKeys } from '~/contract/built-in-pages/built-in-pages';
+import type { ChangedTexts } from '~/contract/built-in-pages/built-in-pages-schema';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
-import { type PageKey, pageKeys } from '~/contract/pages/pages';
-import type { ChangedTexts } from '~/contract/pages/pages-schema';
 import {
   type AllPageTexts,
   type AllSettings,
@@ -16,14 +16,14 @@ import type { settingSchemas } from '~/contract/settings/settings-schema';
 import {
   addVersion,
   changeTimes,
-  lockFixedPage,
+  lockBuiltInPage,
   newestVersion,
   newestVersions,
-} from '~/server/features/content/own-pages/fixed-pages';
+} from '~/server/features/content/built-in-pages/built-in-pages';
 import { recomputeDueTimes } from '~/server/features/conversations/due-times';
 import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import type { PageText } from '~/server/platform/db/schema/own-pages';
+import type { PageText } from '~/server/platform/db/schema/pages';
 import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './default-settings';
 import { cleanLogo } from './logo';
@@ -118,7 +118,7 @@ async function changePageText(
     key === 'pages'
       ? [...pageKeys].sort().map((page) => [page, 'words', (value as ChangedTexts)[page]])
       : [[textPages[key], key, value]];
-  for (const [page] of said) await lockFixedPage(tx, page);
+  for (const [page] of said) await lockBuiltInPage(tx, page);
   const known = lastChange(await changeTimes(tx), key)?.toISOString() ?? null;
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== known) {
     throw new AppError('CONFLICT', changedMeanwhile);

@@ -16,7 +16,7 @@ async function store(key: string, value: unknown): Promise<void> {
 }
 
 const storeAbout = (value: unknown) =>
-  app.sql`update page_versions set texts = ${app.sql.json({ about: value } as never)} where fixed_page = 'about'`;
+  app.sql`update page_versions set texts = ${app.sql.json({ about: value } as never)} where built_in_page = 'about'`;
 
 describe('the agency’s texts', () => {
   it('are the sample content until an admin changes them', async () => {
@@ -29,7 +29,7 @@ describe('the agency’s texts', () => {
   it('are empty if the stored value is invalid or missing', async () => {
     await storeAbout({ title: 'Half of it' });
     expect(await settings().about()).toEqual(neutralSettings.about);
-    await app.sql`update page_versions set texts = '{}' where fixed_page = 'about'`;
+    await app.sql`update page_versions set texts = '{}' where built_in_page = 'about'`;
     expect(await settings().about()).toEqual(neutralSettings.about);
   });
 });

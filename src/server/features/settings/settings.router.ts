@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
+import { builtInPages } from '~/contract/built-in-pages/built-in-pages';
 import { formFieldsSchema } from '~/contract/leads/form-fields-setting-schema';
-import { pages } from '~/contract/pages/pages';
 import {
   aboutSchema,
   answerDueSchema,
@@ -11,7 +11,7 @@ import {
 } from '~/contract/settings/settings-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
-import { barWidthOf, withOwnPages, withoutSectionsOf } from './page-links';
+import { barWidthOf, withCustomPages, withoutSectionsOf } from './page-links';
 import type { Settings } from './settings.service';
 
 export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
@@ -28,17 +28,17 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
         const [shown, legalLinks, own] = await Promise.all([
           of(ctx).getPublic(),
           settings.getLegalLinks(),
-          settings.getOwnPageLinks(),
+          settings.getCustomPageLinks(),
         ]);
         const { below, hidden } = ctx.pageDraft ?? {};
-        const links = withOwnPages(shown.links, own);
+        const links = withCustomPages(shown.links, own);
         const wide = barWidthOf(shown.brand.name, links.bar);
         return {
           ...shown,
           links: {
             ...links,
             ...(wide && { wide }),
-            ...(below && { extended: { ...links.extended, [pages[below].path]: below } }),
+            ...(below && { extended: { ...links.extended, [builtInPages[below].path]: below } }),
             ...(below &&
               hidden && {
                 hidden: [...withoutSectionsOf(below, links.hidden), ...hidden],

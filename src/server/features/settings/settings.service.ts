@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import type { AccountingSetting } from '~/contract/accounting/datev-schema';
+import type { HideablePage } from '~/contract/built-in-pages/built-in-pages';
 import { dateInWords } from '~/contract/common/date-words';
 import { dateIn } from '~/contract/common/dates';
 import { listMax } from '~/contract/common/limits';
@@ -10,7 +11,6 @@ import { defaultFormFields } from '~/contract/leads/form-field-defaults';
 import type { FormFields } from '~/contract/leads/form-fields';
 import { worldCountries } from '~/contract/leads/world-countries';
 import type { LegalLink } from '~/contract/legal/legal-schema';
-import type { HideablePage } from '~/contract/pages/pages';
 import {
   type CountedClaims,
   countedMin,
@@ -49,8 +49,8 @@ import type {
 } from '~/contract/settings/settings-schema';
 import { publicSettingsSchema } from '~/contract/settings/settings-schema';
 import type { Asking } from '~/contract/testimonials/testimonials-form-schema';
-import { newestVersions } from '~/server/features/content/own-pages/fixed-pages';
-import { createOwnPageLinks } from '~/server/features/content/own-pages/links';
+import { newestVersions } from '~/server/features/content/built-in-pages/built-in-pages';
+import { createCustomPageLinks } from '~/server/features/content/custom-pages/links';
 import { legalLinks } from '~/server/features/legal/links';
 import type { Database } from '~/server/platform/db/client';
 import { services } from '~/server/platform/db/schema/services';
@@ -127,7 +127,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     .orderBy(services.position, services.id)
     .limit(listMax)
     .prepare('settings_offered_services');
-  const ownPageLinks = createOwnPageLinks(db);
+  const customPageLinks = createCustomPageLinks(db);
 
   return {
     /** Returns the settings that every page needs. Counted claims have their current value. */
@@ -163,7 +163,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     },
 
     /** Returns the agency's own pages for the navigation and the footer. */
-    getOwnPageLinks: ownPageLinks,
+    getCustomPageLinks: customPageLinks,
 
     /** Returns the due time of a reply to a message that is sent now. */
     async getAnswerDue(now = new Date()): Promise<AnswerDue> {

@@ -34,7 +34,7 @@ interface ToolDescription {
 
 /** Routers whose responses only contain text by the agency. Responses of all other routers may contain text by strangers. */
 const ownWords =
-  /^admin\.(services|portfolio|blog|ownPages|forms|plans|settings|replyTemplates|proposalTemplates)\./;
+  /^admin\.(services|portfolio|blog|customPages|forms|plans|settings|replyTemplates|proposalTemplates)\./;
 
 /**
  * Returns the tools of a router. They are derived from its procedures, like REST, and named by the operation ids of

@@ -1,8 +1,8 @@
 import type { PostDraft } from '~/contract/blog/blog-form-schema';
 import { signedOut } from '~/contract/common/errors';
 import type { Page } from '~/contract/common/paging';
+import type { CustomPageDraft } from '~/contract/custom-pages/custom-pages-schema';
 import type { Caller } from '~/contract/identity/api-keys';
-import type { OwnPageDraft } from '~/contract/own-pages/own-pages-schema';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import type { TaggedCache } from '~/server/platform/cache/tagged-cache';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
@@ -60,7 +60,7 @@ export interface Context {
   /** Unsaved setting, only for an admin's preview. */
   settingDraft?: { key: string; value: unknown } | undefined;
   /** Unsaved page of blocks, only for an admin's preview. */
-  pageDraft?: OwnPageDraft | undefined;
+  pageDraft?: CustomPageDraft | undefined;
   /** Unsaved post, only for an admin's preview. */
   postDraft?: PostDraft | undefined;
   /** Resolves once this instance has invalidated all cached data that changes so far made stale. */

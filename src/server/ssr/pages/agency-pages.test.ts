@@ -85,7 +85,7 @@ describe('the about page', () => {
   beforeAll(async () => {
     page = await readHtml(app, '/about');
     const [row] = await app.sql<{ value: About }[]>`
-      select texts -> 'about' as value from page_versions where fixed_page = 'about'`;
+      select texts -> 'about' as value from page_versions where built_in_page = 'about'`;
     about = row?.value as About;
   });
 

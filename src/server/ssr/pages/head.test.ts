@@ -57,7 +57,7 @@ it.each<[path: string, ExpectedHead]>([
 
 it('the about page has its lead as description', async () => {
   const [row] = await app.sql`
-    select texts -> 'about' ->> 'lead' as lead from page_versions where fixed_page = 'about'`;
+    select texts -> 'about' ->> 'lead' as lead from page_versions where built_in_page = 'about'`;
   await expectHead('/about', {
     title: 'About us | Kestrel',
     type: 'website',

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 
-import { footerLabelOf, footerPages, pages } from '~/contract/pages/pages';
+import { builtInPages, footerLabelOf, footerPages } from '~/contract/built-in-pages/built-in-pages';
 import { categories, categoryLabels } from '~/contract/services/categories';
 import { testApp } from '~/testing/app';
 import { linksOf, readHtml, textOf, textsOf } from '~/testing/html';
@@ -48,7 +48,7 @@ describe('the footer', () => {
       ['Plans and pricing', '/pricing'],
     ]);
     const company = linksIn('Company');
-    expect(company).toEqual(footerPages.map((key) => [footerLabelOf(key), pages[key].path]));
+    expect(company).toEqual(footerPages.map((key) => [footerLabelOf(key), builtInPages[key].path]));
     expect(company[0]).toEqual(['About', '/about']);
     for (const path of ['/privacy', '/terms', '/cookies']) {
       expect(footer.querySelector(`a[href="${path}"]`)).not.toBeNull();

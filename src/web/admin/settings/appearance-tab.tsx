@@ -1,7 +1,7 @@
 import { Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 
-import { type PageKey, pageKeys, pages } from '~/contract/pages/pages';
+import { builtInPages, type PageKey, pageKeys } from '~/contract/built-in-pages/built-in-pages';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { typefaceKeys, typefaces } from '~/contract/settings/typefaces';
 import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
@@ -23,12 +23,12 @@ export function AppearanceTab({ settings }: { settings: AllSettings }) {
           <Select
             label="Page in the preview"
             allowDeselect={false}
-            data={pageKeys.map((value) => ({ value, label: pages[value].label }))}
+            data={pageKeys.map((value) => ({ value, label: builtInPages[value].label }))}
             value={page}
             onChange={(value) => value && setPage(value)}
           />
         </Stack>
-        <SitePreview path={pages[page].path} />
+        <SitePreview path={builtInPages[page].path} />
       </div>
     </PreviewChangeProvider>
   );

@@ -1,9 +1,9 @@
 import { Fieldset, MultiSelect, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 
+import { builtInPages } from '~/contract/built-in-pages/built-in-pages';
 import type { FieldUse } from '~/contract/leads/form-fields';
 import { worldCountries } from '~/contract/leads/world-countries';
-import { pages } from '~/contract/pages/pages';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { FieldList } from '~/web/admin/form/field-list';
 import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
@@ -56,12 +56,12 @@ export function FormsTab({ settings }: { settings: AllSettings }) {
           <Select
             label="Page in the preview"
             allowDeselect={false}
-            data={shownPages.map((value) => ({ value, label: pages[value].label }))}
+            data={shownPages.map((value) => ({ value, label: builtInPages[value].label }))}
             value={page}
             onChange={(value) => setPage(shownPages.find((one) => one === value) ?? 'home')}
           />
         </Stack>
-        <SitePreview path={pages[page].path} />
+        <SitePreview path={builtInPages[page].path} />
       </div>
     </PreviewChangeProvider>
   );

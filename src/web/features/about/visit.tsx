@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-import { aboutTexts } from '~/contract/pages/about-texts';
+import { aboutTexts } from '~/contract/built-in-pages/about-texts';
 import { ContactDetails } from '~/web/shell/contact-details';
 import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';

@@ -1,4 +1,4 @@
-import { blogTexts } from '~/contract/pages/blog-texts';
+import { blogTexts } from '~/contract/built-in-pages/blog-texts';
 import { useTexts } from '~/web/shell/settings';
 import { PageHead } from '~/web/ui/page-head';
 

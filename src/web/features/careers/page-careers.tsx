@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 
-import { careersTexts } from '~/contract/pages/careers-texts';
+import { careersTexts } from '~/contract/built-in-pages/careers-texts';
 import { useResult } from '~/web/lib/use-result';
 import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';

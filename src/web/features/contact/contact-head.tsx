@@ -1,4 +1,4 @@
-import { contactTexts } from '~/contract/pages/contact-texts';
+import { contactTexts } from '~/contract/built-in-pages/contact-texts';
 import { useTexts } from '~/web/shell/settings';
 import { PageHead } from '~/web/ui/page-head';
 

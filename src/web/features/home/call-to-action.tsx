@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-import { homeTexts } from '~/contract/pages/home-texts';
+import { homeTexts } from '~/contract/built-in-pages/home-texts';
 import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './call-to-action.module.css';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-import { homeTexts } from '~/contract/pages/home-texts';
+import { homeTexts } from '~/contract/built-in-pages/home-texts';
 import { useResult } from '~/web/lib/use-result';
 import { useTexts } from '~/web/shell/settings';
 import { FeaturedList } from './featured-list';

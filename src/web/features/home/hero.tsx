@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { homeTexts } from '~/contract/pages/home-texts';
+import { homeTexts } from '~/contract/built-in-pages/home-texts';
 import { useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { FlightPath } from '~/web/ui/flight-mark-svg';

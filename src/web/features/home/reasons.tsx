@@ -1,4 +1,4 @@
-import { homeTexts } from '~/contract/pages/home-texts';
+import { homeTexts } from '~/contract/built-in-pages/home-texts';
 import { useSettings, useTexts } from '~/web/shell/settings';
 import styles from './reasons.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-import { invitationTexts } from '~/contract/pages/invitation-texts';
+import { invitationTexts } from '~/contract/built-in-pages/invitation-texts';
 import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './invitation.module.css';

@@ -1,4 +1,4 @@
-import { portfolioTexts } from '~/contract/pages/portfolio-texts';
+import { portfolioTexts } from '~/contract/built-in-pages/portfolio-texts';
 import { useTexts } from '~/web/shell/settings';
 import { PageHead } from '~/web/ui/page-head';
 

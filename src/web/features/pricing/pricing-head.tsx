@@ -1,4 +1,4 @@
-import { pricingTexts } from '~/contract/pages/pricing-texts';
+import { pricingTexts } from '~/contract/built-in-pages/pricing-texts';
 import { useTexts } from '~/web/shell/settings';
 import { PageHead } from '~/web/ui/page-head';
 

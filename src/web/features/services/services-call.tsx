@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-import { servicesTexts } from '~/contract/pages/services-texts';
+import { servicesTexts } from '~/contract/built-in-pages/services-texts';
 import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './page-services.module.css';

@@ -1,4 +1,4 @@
-import { servicesTexts } from '~/contract/pages/services-texts';
+import { servicesTexts } from '~/contract/built-in-pages/services-texts';
 import { useTexts } from '~/web/shell/settings';
 import { PageHead } from '~/web/ui/page-head';
 

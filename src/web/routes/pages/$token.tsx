@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { loadBlockViews } from '~/blocks/block-views';
+import { CustomPage } from '~/blocks/custom-page';
 import { DraftNotice } from '~/blocks/draft-notice';
-import { OwnPage } from '~/blocks/own-page';
 import { orNotFound } from '~/web/lib/or-not-found';
 import { useResult } from '~/web/lib/use-result';
 import { privateLinkHead } from '~/web/seo/head';
@@ -34,7 +34,7 @@ function PageDraft() {
   return (
     <>
       <DraftNotice updatedAt={page.updatedAt} />
-      <OwnPage page={page} />
+      <CustomPage page={page} />
     </>
   );
 }

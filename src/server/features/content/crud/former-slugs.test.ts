@@ -8,7 +8,7 @@ const app = testApp();
 
 /** Content types whose rows have pages. Own pages have tests of their own. */
 const kinds = contentKeys
-  .filter((key) => 'slug' in contentTables[key] && key !== 'ownPages')
+  .filter((key) => 'slug' in contentTables[key] && key !== 'customPages')
   .map((key) => {
     const { table, noun } = contentTypes[key];
     return {

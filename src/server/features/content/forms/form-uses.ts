@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 
+import { builtInPages, type PageKey } from '~/contract/built-in-pages/built-in-pages';
 import type { FormUse } from '~/contract/forms/forms-schema';
-import { pages as fixedPages, type PageKey } from '~/contract/pages/pages';
 import type { Database } from '~/server/platform/db/client';
-import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
+import { customPages, pageVersions } from '~/server/platform/db/schema/pages';
 import { services } from '~/server/platform/db/schema/services';
 import { siteLanguage } from '~/server/platform/db/site-language';
 
@@ -11,13 +11,13 @@ interface UseRow {
   /** Id as text, like in blocks, so that an invalid number does not cause an error. */
   formId: string;
   by: 'page' | 'service' | 'fixed';
-  /** Title of the page or service; the key of a fixed page. */
+  /** Title of the page or service; the key of a built-in page. */
   name: string;
   path: string;
   isPublic: boolean;
 }
 
-const isFixed = (key: string): key is PageKey => Object.hasOwn(fixedPages, key);
+const isBuiltIn = (key: string): key is PageKey => Object.hasOwn(builtInPages, key);
 
 /**
  * Returns the pages that contain each of these forms in their newest version, and the services that use it as their brief.
@@ -37,17 +37,17 @@ export async function usesOf(
   const rows = await db.execute<{ [Key in keyof UseRow]: UseRow[Key] }>(sql`
     select block->>'formId' as "formId", 'page' as by, page.title as name, '/' || page.slug as path,
       coalesce(page.published_at <= now(), false) as "isPublic"
-    from ${pages} page
+    from ${customPages} page
     join ${pageVersions} said on said.page_id = page.id and said.version = page.version
       and said.locale = ${siteLanguage}
     cross join jsonb_array_elements(said.blocks) block
     where page.deleted_at is null and ${isAsked}
     union
-    select block->>'formId', 'fixed', newest.fixed_page, '', true
+    select block->>'formId', 'fixed', newest.built_in_page, '', true
     from (
-      select distinct on (fixed_page) fixed_page, blocks from ${pageVersions}
-      where fixed_page is not null and locale = ${siteLanguage}
-      order by fixed_page, version desc
+      select distinct on (built_in_page) built_in_page, blocks from ${pageVersions}
+      where built_in_page is not null and locale = ${siteLanguage}
+      order by built_in_page, version desc
     ) newest
     cross join jsonb_array_elements(newest.blocks) block
     where ${isAsked}
@@ -66,6 +66,6 @@ export async function usesOf(
 function placeOf({ by, name, path, isPublic }: Omit<UseRow, 'formId'>): FormUse | undefined {
   if (by !== 'fixed') return { by, name, path, isPublic };
   // Only another version of the product has this page.
-  if (!isFixed(name)) return undefined;
-  return { by: 'page', name: fixedPages[name].label, path: fixedPages[name].path, isPublic };
+  if (!isBuiltIn(name)) return undefined;
+  return { by: 'page', name: builtInPages[name].label, path: builtInPages[name].path, isPublic };
 }

@@ -72,7 +72,7 @@ it('exhibits of an unknown kind are omitted', async () => {
 });
 
 it('exhibits appear in pages of blocks, without a deleted picture', async () => {
-  await app.services.admin.ownPages.create('system', {
+  await app.services.admin.customPages.create('system', {
     title: 'Proof',
     slug: 'proof',
     status: 'published',

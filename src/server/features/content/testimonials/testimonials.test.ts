@@ -109,7 +109,7 @@ describe('visitors', () => {
   beforeAll(async () => {
     [{ id: portfolioId }] = await app.sql<[{ id: number }]>`
       select id from portfolio_items where slug = 'skerrow-ferries'`;
-    await app.services.admin.ownPages.create('system', {
+    await app.services.admin.customPages.create('system', {
       title: 'Words',
       slug: 'words',
       blocks: [],

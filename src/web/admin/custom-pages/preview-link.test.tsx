@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import type { AdminCustomPage } from '~/contract/custom-pages/custom-pages-schema';
+import type { AdminRole } from '~/contract/identity/roles';
+import { pageOf, renderPanel } from '~/testing/panel';
+
+document.prepend(document.implementation.createDocumentType('html', '', ''));
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
+  return () => vi.unstubAllGlobals();
+});
+
+const at = '2026-11-20T09:00:00.000Z';
+const page: AdminCustomPage = {
+  ...{ id: 4, slug: 'winter', title: 'Winter', version: 1, status: 'published', publishAt: at },
+  ...{ blocks: [], metaTitle: '', metaDescription: '', missingPictures: [] },
+  ...{ inNavigation: false, inFooter: false, createdAt: at, updatedAt: at, deletedAt: null },
+};
+
+async function open(role: AdminRole) {
+  await renderPanel(
+    '?section=customPages&open=4',
+    { customPages: { page: () => pageOf([page]), get: () => page } },
+    { role },
+  );
+  const drawer = within(await screen.findByRole('dialog'));
+  await drawer.findByRole('tab', { name: 'Publish' });
+  return drawer.queryAllByRole('button', { name: /^(Show the link|Revoke)$/ });
+}
+
+it('a preview link is offered to those who may change the page', async () => {
+  expect(await open('owner')).toHaveLength(2);
+});
+
+it('a preview link is not offered to a viewer', async () => {
+  expect(await open('viewer')).toEqual([]);
+});
