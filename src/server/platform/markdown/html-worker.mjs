@@ -3,6 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import gfmPlugin from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 
+import { tables } from './tables.mjs';
+
 // Thread that converts HTML to Markdown, one text after the other, for `html-to-markdown.ts`.
 function createConverter(bulletListMarker, removed) {
   const turndown = new TurndownService({
@@ -17,8 +19,8 @@ function createConverter(bulletListMarker, removed) {
       .split(/(https?:\/\/[^\s<>[\]]+)/)
       .map((part, at) => (at % 2 === 1 ? part : escapeText(part)))
       .join('');
-  // Adds tables and strikethrough, which the site's Markdown supports.
-  return turndown.use(gfmPlugin.gfm);
+  const { highlightedCodeBlock, strikethrough, taskListItems } = gfmPlugin;
+  return turndown.use([highlightedCodeBlock, strikethrough, taskListItems, tables]);
 }
 
 const forTexts = createConverter('*', []);

@@ -13,6 +13,10 @@ describe('renderMarkdown', () => {
     expect(html('| a | b |\n| - | - |\n| 1 | 2 |')).toMatch(
       /^<div class="wide"[^>]* tabindex="0"><table>.*<td>1<\/td>.*<\/table><\/div>$/s,
     );
+    expect(html('| a |\n| - |\n| 1<br>*2*<script>\\<br> |')).toContain(
+      '<td>1<br>\n<em>2</em>&lt;script&gt;&lt;br&gt;</td>',
+    );
+    expect(html('a<br>b')).toBe('<p>a&lt;br&gt;b</p>\n');
     expect(html('```js\na < b\n```')).toContain('<code>a &lt; b\n</code></pre>');
   });
 

@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type StateCore } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 
 import type { PostHeading } from '~/contract/blog/blog';
@@ -39,6 +39,22 @@ function uniqueId(env: HeadingIds, id: string): string {
   return unique;
 }
 
+/** Shows `<br>` in the cells of tables as line breaks, because Markdown has no other way to write them. */
+function breakCells({ tokens, Token }: StateCore): void {
+  for (const [at, { type, children }] of tokens.entries()) {
+    const cell = tokens[at - 1]?.type;
+    if (type !== 'inline' || !children || (cell !== 'td_open' && cell !== 'th_open')) continue;
+    const parts = children.flatMap((child) => {
+      if (child.type !== 'text') return child;
+      return child.content.split(/<br ?\/?>/i).flatMap((content, index) => {
+        const text = Object.assign(new Token('text', '', 0), { content });
+        return index === 0 ? text : [new Token('hardbreak', 'br', 0), text];
+      });
+    });
+    children.splice(0, children.length, ...parts);
+  }
+}
+
 /** Creates a renderer. @param isSection true for legal texts, see `renderSection` */
 function createMarkdown({ isSection }: { isSection: boolean }) {
   // HTML is escaped, so that a text cannot contain scripts.
@@ -47,6 +63,7 @@ function createMarkdown({ isSection }: { isSection: boolean }) {
   const { rules } = markdown.renderer;
 
   limitTables(markdown);
+  markdown.core.ruler.after('inline', 'cell_breaks', breakCells);
   // Lowers headings of the first level, because the page's title must be the only one.
   markdown.core.ruler.push('one_title', ({ tokens }) => {
     for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
