@@ -350,6 +350,26 @@ describe('a text of WordPress', () => {
       'First.\n\nSecond.  \nA line.\n\n## A heading\n\nThird.\n\n*   one\n\nFourth.',
     ],
     [
+      'quotation marks of old sites',
+      'He said \u0093yes\u0094 \u0096 twice.',
+      'He said “yes” – twice.',
+    ],
+    [
+      'lines and lists in the cells of a table, and cells that span rows',
+      '<table><tr><th>Plan</th><th>Pages | texts</th></tr><tr><td rowspan="2">Small<br>or tiny</td><td><ul><li>one</li><li>two</li></ul></td></tr><tr><td><p>A</p><p>B</p></td></tr></table>',
+      '| Plan | Pages \\| texts |\n| --- | --- |\n| Small<br>or tiny | • one<br>• two |\n| Small<br>or tiny | A<br>B |',
+    ],
+    [
+      'the parts of a layout table as paragraphs',
+      '<table><tr><td><h3>Left</h3><p>One.</p></td><td><table><tr><td>Inner</td><td>cell</td></tr></table><ul><li>item</li></ul></td></tr></table>',
+      '### Left\n\nOne.\n\n|   |   |\n| --- | --- |\n| Inner | cell |\n\n*   item',
+    ],
+    [
+      'long cells of a table as paragraphs below the names of their columns',
+      `<table><tr><th>Step</th><th>Work</th></tr><tr><td>First</td><td>${'Long. '.repeat(60)}</td></tr></table>`,
+      `**Step**\n\nFirst\n\n**Work**\n\n${'Long. '.repeat(60).trim()}`,
+    ],
+    [
       'raised and lowered numbers',
       '<p>10<sup>6</sup> t CO<sub class="x"><span>2</span></sub>, 1<sup>st</sup></p>',
       '10⁶ t CO₂, 1st',
@@ -399,8 +419,44 @@ it.each([
   ['[vc_custom_heading text="Our work"][vc_btn title="More"]', '### Our work\n\nMore'],
   ["[av_heading heading='Pier' tag='h3'][/av_heading]", '### Pier'],
   ['[et_pb_row admin_label="Row"]Text[/et_pb_row]', 'Text'],
+  [
+    '[vc_btn title="More" link="url:https%3A%2F%2Fx.example%2Fa|title:More"]',
+    '[More](https://x.example/a)',
+  ],
+  ['[tabs][tab title="Price"]Low[/tab][/tabs]', '### Price\n\nLow'],
+  [
+    '[vc_progress_bar values="%5B%7B%22label%22%3A%22Design%22%2C%22value%22%3A%2290%22%7D%5D"]',
+    '### Design',
+  ],
+  [
+    '[et_pb_testimonial author="Ada" company_name="Pier Ltd"]Good.[/et_pb_testimonial]',
+    '### Ada\n\nPier Ltd\n\nGood.',
+  ],
+  ['[et_pb_image src="https://x.example/a.jpg" alt="A" /]', '![A](https://x.example/a.jpg)'],
+  ['[contact-form-7 id="1" title="Contact form"]Text', 'Text'],
+  // Base64 of percent-encoded `<p>RAW <b>WORDS</b></p><script>x</script>`.
+  [
+    `[vc_raw_html]${btoa(encodeURIComponent('<p>RAW <b>WORDS</b></p><script>x</script>'))}[/vc_raw_html]`,
+    'RAW **WORDS**',
+  ],
+  [`Text[vc_raw_js]${btoa('alert(1)')}[/vc_raw_js]`, 'Text'],
 ])('keeps titles and buttons of the page builder in %s', async (shortcodes, body) => {
   expect((await readItem('post', published + content(shortcodes)))?.fields.body).toBe(body);
+});
+
+it.each([
+  ['<!-- wp:footnotes /-->', '<p>End.</p>'],
+  ['<p>End.</p>', ''],
+])('keeps the footnotes of a text with %s', async (first, last) => {
+  const mark = '<sup data-fn="1b-2" class="fn"><a href="#1b-2" id="1b-2-link">1</a></sup>';
+  const notes = meta('footnotes', '[{"content":"See <em>there</em>","id":"1b-2"}]');
+  const html = `<!-- wp:paragraph --><p>Words${mark}</p><!-- /wp:paragraph -->\n${first}${last}`;
+  const entry = await readItem('post', published + notes + content(html));
+  const list = '1.  See _there_';
+  expect(entry?.fields.body).toBe(
+    ['Words¹', ...(last ? [list, 'End.'] : ['End.', list])].join('\n\n'),
+  );
+  expect(entry?.note).toBeUndefined();
 });
 
 it('drafts a post whose page builder stores its text elsewhere', async () => {
@@ -423,6 +479,11 @@ describe('a gallery of a text', () => {
   it.each([
     ['[gallery ids="8,7" columns="2"]', [picture(8), picture(7)], undefined],
     ['[gallery]', [picture(7)], undefined],
+    [
+      '[vc_single_image image="8" img_size="full"]',
+      [picture(8)],
+      'Shortcodes that are dropped: vc_single_image',
+    ],
     [
       '[gallery ids="7,9"]',
       [picture(7)],
@@ -512,7 +573,7 @@ describe('embedded content of a text', () => {
   });
 });
 
-describe('an entry with parts that may be for members only', () => {
+describe('an entry with parts that may have been hidden', () => {
   it.each([
     ['[member_only]Secret[/member_only]', 'member_only'],
     ['[wpmem_logged_in]Secret[/wpmem_logged_in]', 'wpmem_logged_in'],
@@ -533,15 +594,49 @@ describe('an entry with parts that may be for members only', () => {
     ],
     ['<!-- wp:group {"isVisible":false} --><p>Secret</p><!-- /wp:group -->', 'group'],
     ['<!-- wp:group {"restrictTo":} --><p>Secret</p><!-- /wp:group -->', 'group'],
+    [
+      '<!-- wp:passster/content {"password":"x"} --><p>Secret</p><!-- /wp:passster/content -->',
+      'passster/content',
+    ],
+    ...[
+      { editorskit: { devices: false, loggedin: true, loggedout: false } },
+      { editorskit: { desktop: false, tablet: false, mobile: false } },
+      { 'groups-read': ['2'] },
+      { metadata: { blockVisibility: false } },
+      { metadata: { blockVisibility: { viewport: { desktop: 0, tablet: 0, mobile: 0 } } } },
+      { blockVisibility: { hideBlock: true } },
+      { blockVisibility: { controlSets: [{ enable: true, controls: { userRole: {} } }] } },
+      { conditionalBlocksAttributes: { presetId: 'members' } },
+      { vsdesk: true, vstablet: true, vsmobile: true },
+      { hideOnDesktop: true, hideOnTablet: true, hideOnMobile: true },
+      { gbpConditions: 'condition-7' },
+      { UAGLoggedOut: true },
+      { className: 'is-style-wide logged-in-only' },
+    ].map((attributes) => [
+      `<!-- wp:group ${JSON.stringify(attributes)} --><p>Secret</p><!-- /wp:group -->`,
+      'group',
+    ]),
+    ['[vc_row disable_element="yes"]Secret[/vc_row]', 'vc_row disable_element'],
+    ['[vc_row disable_element=”yes”]Secret[/vc_row]', 'vc_row disable_element'],
+    ['[et_pb_section disabled="on"]Secret[/et_pb_section]', 'et_pb_section disabled'],
+    ['[et_pb_text disabled_on="on|on|on"]Secret[/et_pb_text]', 'et_pb_text disabled_on'],
+    ['[et_pb_text display_conditions="W3si"]Secret[/et_pb_text]', 'et_pb_text display_conditions'],
+    ['[fusion_text status="draft"]Secret[/fusion_text]', 'fusion_text status'],
+    ['[fusion_text publish_date="2099-01-01"]Secret[/fusion_text]', 'fusion_text publish_date'],
+    ['[section visibility="hidden"]Secret[/section]', 'section visibility'],
+    [
+      '[vc_column offset="vc_hidden-lg vc_hidden-md vc_hidden-sm vc_hidden-xs"]Secret[/vc_column]',
+      'vc_column offset',
+    ],
   ])('becomes a draft: %s', async (html, name) => {
     const parts = published + content(`<p>Public.</p>${html}`);
     const post = await readItem('post', parts);
     expect(post?.fields.publishedAt).toBeNull();
     expect(post?.note).toContain(
-      `Parts of it may have been for members only there (${name}): a draft here`,
+      `Parts of it may have been hidden from visitors there (${name}): a draft here`,
     );
     expect((await readItem('service', parts + meta('price', '900')))?.fields.isActive).toBe(false);
-    expect((await readItem('portfolio', parts))?.problem).toContain('members only');
+    expect((await readItem('portfolio', parts))?.problem).toContain('hidden from visitors');
   });
 
   it.each([
@@ -550,6 +645,12 @@ describe('an entry with parts that may be for members only', () => {
     '[sic]',
     '[contact-form-7 id="1"]',
     '<!-- wp:group {"visibility":"public","isVisible":true,"conditions":[],"access":null} --><p>Text</p><!-- /wp:group -->',
+    '<!-- wp:group {"editorskit":{"devices":false,"desktop":true,"tablet":true,"mobile":false,"loggedin":true,"loggedout":true,"acf_visibility":""}} --><p>Text</p><!-- /wp:group -->',
+    '<!-- wp:heading {"level":3,"vsmobile":true} --><h3>Text</h3><!-- /wp:heading -->',
+    '<!-- wp:premium/heading {"className":"hide-on-mobile"} --><p>Text</p><!-- /wp:premium/heading -->',
+    '[et_pb_section disabled="off" disabled_on="on|on|off"][et_pb_team_member name="Ada" /]Text[/et_pb_section]',
+    '[fusion_text status="published" publish_date="" render_logics="" hide_on_mobile="small-visibility,large-visibility"]Text[/fusion_text]',
+    '[section visibility="hide-for-small"]Text[/section]',
   ])('does not include an entry with %s', async (html) => {
     const post = await readItem('post', published + content(`${html} Text`));
     expect(post?.fields.publishedAt).not.toBeNull();
@@ -573,8 +674,36 @@ describe('an entry with a field that restricts access', () => {
     [meta('_wc_memberships_force_public', 'no') + meta('_wc_memberships_rule', '7'), '_wc_m'],
     [meta('visible_to', 'a:1:{i:0;s:6:"editor";}'), 'visible_to'],
     [meta('access_roles', 'editor') + meta('access_roles', '0'), 'access_roles'],
+    ...[
+      ['_wpmem_block', '1'],
+      ['groups-read', '3'],
+      ['patreon-level', '5'],
+      ['_um_accessible', '2'],
+      ['ihc_mb_who', 'reg'],
+      ['passster_activate_protection', '1'],
+      ['ppw_protection', 'yes'],
+      ['_swpm_protected', '1'],
+      ['_eael_content_protection', 'yes'],
+      ['login_required', '1'],
+      ['_is_private', '1'],
+      ['_is_paid', '1'],
+      ['is_public', '0'],
+      ['membership_level', 'gold'],
+      ['_wp_page_template', 'page-login-only.php'],
+      ['theme_audience', 'members-only'],
+      ['um_content_restriction', 'a:1:{s:14:"_um_accessible";s:1:"2";}'],
+      ['post_options', 'a:1:{s:5:"quote";s:11:"a "b"; c: ü";s:12:"members_only";b:1;}'],
+      ['_fl_builder_data', 'O:8:"stdClass":1:{s:18:"visibility_display";s:1:"0";}'],
+      ['_fl_builder_data', 'O:8:"stdClass":1:{s:18:"visibility_display";s:1'],
+      [
+        '_elementor_data',
+        '[{"settings":{"hide_desktop":"hidden-desktop","hide_tablet":"hidden-tablet","hide_mobile":"hidden-phone"}}]',
+      ],
+      ['_elementor_data', '[{"elements":[{"settings":{"eael_ext_content_protection":"yes"}}]}]'],
+      ['_elementor_data', '[{"settings":{"_css_classes":"box members-only"}}]'],
+    ].map(([name = '', value = '']) => [meta(name, value), name]),
   ])('is not public: %s', async (fields, name) => {
-    const reason = `It may have been for members only there (${name}`;
+    const reason = `It may have been hidden from visitors there (${name}`;
     const post = await readItem('post', published + fields);
     expect([post?.fields.publishedAt, post?.note]).toEqual([null, expect.stringContaining(reason)]);
     const service = await readItem('service', published + fields + meta('price', '900'));
@@ -590,9 +719,34 @@ describe('an entry with a field that restricts access', () => {
     ['roles', 'a:0:{}'],
     ['accessibility_checked', '2023'],
     ['_visibility', 'a:1:{s:5:"value";s:6:"public";}'],
+    ['_wpmem_block', '0'],
+    ['_um_accessible', '0'],
+    ['_is_public', '1'],
+    ['_wc_memberships_force_public', 'yes'],
+    ['heading_level', '3'],
+    ['_role', 'field_5f1c2a3b4c5d6'],
+    ['_yoast_wpseo_focuskw', 'membership'],
+    ['_wp_old_slug', 'members-only'],
+    ['_wp_page_template', 'template-full-width.php'],
+    [
+      '_elementor_data',
+      '[{"settings":{"hide_mobile":"hidden-phone","title":"Members only","premium_tooltip":"yes"}}]',
+    ],
+    ['_fl_builder_data', 'O:8:"stdClass":1:{s:18:"visibility_display";s:0:"";}'],
   ])('is public with %s = "%s"', async (key, value) => {
     const post = await readItem('post', published + meta(key, value));
     expect(post?.fields.publishedAt).not.toBeNull();
+  });
+});
+
+it('drafts entries of WordPress if the file has rules of a plugin that restricts access', async () => {
+  const { entries } = await readWxr(
+    wxr(item('post', 'one', published) + item('memberpressrule', 'two', published)),
+    defaults,
+  );
+  expect(entries[0]).toMatchObject({
+    fields: { publishedAt: null },
+    note: 'It may have been hidden from visitors there (memberpressrule): a draft here',
   });
 });
 
@@ -602,6 +756,9 @@ it('a post of WordPress that has only a local date is published', async () => {
   expect((await readItem('post', zeros + local))?.fields.publishedAt).toBe(
     '2020-01-01T10:00:00.000Z',
   );
+  const file = wxr(item('post', 'one', zeros + local));
+  const berlin = await readWxr(file, { ...defaults, timeZone: 'Europe/Berlin' });
+  expect(berlin.entries[0]?.fields.publishedAt).toBe('2020-01-01T09:00:00.000Z');
   expect(await readItem('post', zeros)).toMatchObject({
     fields: { publishedAt: null },
     note: 'It has no date: a draft here',

@@ -1,28 +1,103 @@
-/** Words that names of fields and attributes contain if a plugin uses them to hide content from some visitors. */
-const restricting =
-  /(?<!re)member|role|access(?!ib|or)|restrict|visib|condition(?!ing|er)|logged|subscription|paywall|user_?level/i;
+/**
+ * Words in names of fields, attributes, blocks and shortcodes that hide content from some visitors. A name that is not
+ * known counts as restricting, because an unnecessary draft does less harm than published secrets.
+ */
+const hidingWords = [
+  '(?<!re|team[-_]?)member',
+  'wpmem',
+  'role',
+  'access(?!ib(?!le\\b)|or)',
+  'restrict',
+  'visib|is_?public',
+  'condition(?!ing|er)',
+  'render_?logic',
+  'logged',
+  'subscri(?:ber|ption)',
+  'paywall',
+  'patreon|patrons?[-_]?only',
+  'user_?level',
+  'protect',
+  'privat',
+  'passw|passster',
+  // Names of Premium Addons and Premium Blocks begin with this word.
+  'premium(?!/|[-_](?!content|only|post|member|level|access|user))',
+  '(?<![a-z])paid',
+  'groups?[-_]\\w*read',
+  'capabilit',
+  'visitor|guest(?![-_]?author)',
+  '(?:allow(?:ed)?|hid(?:e|den)|shown?|display)[-_]?(?:to|for|from)(?![a-z])',
+].join('|');
+const hiding = new RegExp(hidingWords, 'i');
 
-/** Values with which a field that restricts access hides nothing. */
+/** Words that restrict access in names of fields and attributes, but not in those of blocks and shortcodes. */
+const restricting = new RegExp(
+  `${hidingWords}|(?<!b)login(?!out)|[-_]mb_who|drip|blocked|editorskit`,
+  'i',
+);
+
+/** Levels of membership in names of fields. Blocks have levels of headings. */
+const memberLevel =
+  /(?<!heading|title|header|toc|menu|skill|difficulty|experience|stock|zoom)[-_]levels?$/i;
+
+/** Fields of WordPress and of plugins for search engines, which may contain the same words. */
+const harmlessField =
+  /^_?(?:yoast|rank_math|aioseo|seopress|wp_old_|wp_attach|edit_l|oembed|thumbnail|wc_memberships_force_public)/i;
+
+/** Values that name who may see an entry, also as a file of a theme or a CSS class: `page-login-only.php`. */
+const audience =
+  /^(?:[\w./-]*[-_/])?(?:(?:members?|subscribers?|logged[-_]?in|login|registered|users?|customers?|clients?|patrons?|staff|private|paid|premium|vip)[-_]?(?:only|area|required|content|access)|members?|subscribers?|logged[-_]?in|login|private|protected|restricted|paywall(?:ed)?|password)(?:\.php)?$/i;
+
+/** Values that hide nothing, including references of Advanced Custom Fields and rules for some screen sizes only. */
 const plain =
-  /^(?:|0|no|off|false|none|null|default|inherit|open|public|visible|all|anyone|every(?:one|body))$/i;
+  /^(?:|0|no|off|false|none|null|default|inherit|open|public|visible|all|anyone|every(?:one|body)|\[\]|\{\}|field_[0-9a-f]+|(?:hide|show)-for-[\w-]+|(?:(?:small|medium|large|no)-visibility,?)+)$/i;
 
-/** Maximum length of a stored list that is parsed, in characters. */
-const listMax = 20_000;
+/** Names whose value says whether content is shown, instead of whether it is hidden. */
+const showing = /visib|(?<!force_)public$|logged[-_]?out/i;
+const isOff = (text: string): boolean => /^(?:0|no|off|false)$/i.test(text);
+const isOn = (text: string): boolean => /^(?:1|yes|on|true)$/i.test(text);
+
+/** Attributes with which an editor switches off a part for all visitors, or until a date. */
+const switchedOff =
+  /^(?:disabled?(?:_element)?|is_disabled|deactivated?|hidden|hide|is_hidden|hide_?(?:element|module|block))$|publish_|schedul|expir/i;
+const hiddenStatus =
+  /draft|pending|private|future|disabled|inactive|hidden|publish(?:ed)?_(?:after|until|from)/i;
+
+/** Screen sizes in names of attributes and in CSS classes. A part that is hidden on all of them is switched off. */
+const screens = [/desk|lg\b/i, /tab|md\b/i, /mob|phone|xs\b/i];
+const isAllScreens = (names: readonly string[]): boolean =>
+  screens.every((screen) => names.some((name) => screen.test(name)));
+const hidesOnScreen = /(?:hid|disable).*(?:desk|tab|mob|phone)|^vs(?:desk|tab|mob)/i;
 
 /** Returns whether a field of an entry, in the format of its plugin, may have hidden the entry from some visitors. */
 export function restrictsByField(name: string, value: string): boolean {
-  if (!restricting.test(name)) return false;
-  if (/^[aO]:\d+:/.test(value)) return serializedValues(value).some((one) => !plain.test(one));
-  const json = /^[[{]/.test(value) ? parsed(value) : undefined;
-  return json === undefined ? !plain.test(value) : holdsRestriction({ [name]: json });
+  if (harmlessField.test(name)) return false;
+  const isNamed = restricting.test(name) || memberLevel.test(name);
+  const isSerialized = /^[aO]:\d+:/.test(value);
+  if (!isSerialized && !/^[[{]/.test(value))
+    return isNamed ? hides(name, value) : audience.test(value);
+  if (!isNamed && !mayRestrict(value)) return false;
+  const list = isSerialized ? unserialized(value) : parsed(value);
+  return list === undefined
+    ? isSerialized || (isNamed && !plain.test(value))
+    : holdsRestriction(list, isNamed ? name : '');
 }
 
 /** Returns whether the JSON attributes of a block may have hidden it from some visitors. */
 export function restrictsByAttributes(attributes: string): boolean {
-  if (!restricting.test(attributes)) return false;
+  if (!mayRestrict(attributes)) return false;
   const json = parsed(attributes);
-  return json === undefined || holdsRestriction(json);
+  return json === undefined || holdsRestriction(json, '');
 }
+
+/** Returns whether a block or a shortcode has the name of one that hides its content from some visitors. */
+export const restrictsByName = (name: string): boolean => hiding.test(name);
+
+/** Returns the attribute of a shortcode that may have hidden its content from some visitors or all of them. */
+export const restrictingAttribute = (attributes: ReadonlyMap<string, string>): string | undefined =>
+  [...attributes].find(([name, value]) => holdsRestriction({ [name]: value }, ''))?.[0];
+
+const mayRestrict = (text: string): boolean =>
+  restricting.test(text) || /hid(?:e|den)|disable|"vs|class|status|publish_/i.test(text);
 
 function parsed(json: string): unknown {
   try {
@@ -34,37 +109,114 @@ function parsed(json: string): unknown {
 }
 
 /** Returns whether a restricting name has a value that hides content, at any level. */
-function holdsRestriction(json: unknown): boolean {
-  const waiting = [{ name: '', value: json }];
+function holdsRestriction(json: unknown, ofField: string): boolean {
+  const waiting = [{ name: ofField, value: json }];
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     const { name, value } = one;
-    if (typeof value === 'object' && value !== null) {
-      const inherited = name && 'restrict';
-      for (const [key, inner] of Object.entries(value))
-        waiting.push({ name: restricting.test(key) ? key : inherited, value: inner });
-    } else if (name && !isPlain(name, value)) return true;
+    if (typeof value !== 'object' || value === null) {
+      if (hidesPart(name, value)) return true;
+      continue;
+    }
+    const entries = Object.entries(value);
+    if (isHiddenOnAllScreens(name, entries)) return true;
+    const isEditorsKit = name === 'editorskit';
+    const isWithin = restricting.test(name) && !isEditorsKit;
+    for (const [key, inner] of entries) {
+      if (isListOfScreens(name) && /^(?:desktop|tablet|mobile)$/i.test(key)) continue;
+      // EditorsKit stores all of its settings. True shows the block.
+      if (isEditorsKit && inner === true) continue;
+      if (restricting.test(key)) waiting.push({ name: key, value: inner });
+      else if (isWithin)
+        waiting.push({ name: key === 'viewport' ? name : 'restrict', value: inner });
+      else waiting.push({ name: isSwitch(key) ? key : '', value: inner });
+    }
   }
   return false;
 }
 
-function isPlain(name: string, value: unknown): boolean {
-  if (typeof value === 'boolean') return value === /visib/i.test(name);
-  return plain.test(String(value));
+const isListOfScreens = (name: string): boolean => showing.test(name) || name === 'editorskit';
+
+const isSwitch = (name: string): boolean =>
+  switchedOff.test(name) || /^(?:status|disabled_on|offset)$|class/i.test(name);
+
+function hidesPart(name: string, value: unknown): boolean {
+  const text = String(value ?? '').trim();
+  if (/^status$/i.test(name)) return hiddenStatus.test(text);
+  if (/^disabled_on$/i.test(name)) return /^on\|on\|on/.test(text);
+  if (/class|^offset$/i.test(name) && !restricting.test(name)) {
+    const classes = text.split(/\s+/);
+    return (
+      classes.some((one) => audience.test(one)) ||
+      isAllScreens(classes.filter((one) => /hid(?:e|den)[-_]/i.test(one)))
+    );
+  }
+  return name !== '' && hides(name, value);
 }
 
-/** Returns the items of a list in PHP's serialization: `a:1:{i:0;s:6:"editor";}`. Keys and values alternate. */
-function serializedValues(list: string): string[] {
-  const values: string[] = [];
-  let isKey = false;
-  for (const [whole, text, number] of list
-    .slice(0, listMax)
-    .matchAll(/s:\d+:"([^"]*)";|[ibd]:([^;]{0,40});|N;|[{}]/g)) {
-    if (whole === '{' || whole === '}') {
-      isKey = true;
-      continue;
+function isHiddenOnAllScreens(name: string, entries: [string, unknown][]): boolean {
+  const hidden = entries.flatMap(([key, value]) => {
+    const text = String(value);
+    const isHidden = hidesOnScreen.test(key)
+      ? !plain.test(text)
+      : isListOfScreens(name) && isOff(text);
+    return isHidden ? key : [];
+  });
+  return isAllScreens(hidden);
+}
+
+function hides(name: string, value: unknown): boolean {
+  const text = String(value ?? '').trim();
+  if (showing.test(name) && isOff(text)) return true;
+  if (/(?:visible|visibility|public)$/i.test(name) && !/enabl/i.test(name) && isOn(text))
+    return false;
+  return !plain.test(text);
+}
+
+/**
+ * Parses PHP's serialization: `a:1:{i:0;s:6:"editor";}`. Lengths are in bytes. A wrong length is tolerated, because people
+ * edit exports.
+ *
+ * @returns undefined if it is malformed
+ */
+function unserialized(text: string): unknown {
+  const bytes = Buffer.from(text);
+  const open: { into: Record<string, unknown>; key: string | undefined }[] = [];
+  let root: unknown;
+  let at = 0;
+  const place = (value: unknown) => {
+    const list = open.at(-1);
+    if (!list) root = value;
+    else if (list.key === undefined) list.key = String(value);
+    else {
+      list.into[list.key] = value;
+      list.key = undefined;
     }
-    if (!isKey) values.push(text ?? number ?? '');
-    isKey = !isKey;
+  };
+  while (at < bytes.length && (open.length > 0 || root === undefined)) {
+    const head = bytes.toString('latin1', at, at + 200);
+    const list = /^(?:a|O:\d+:"[^"]*"):\d+:\{/.exec(head)?.[0];
+    const string = /^s:(\d+):"/.exec(head);
+    const other = /^(?:([bid]):([^;]*);|N;)/.exec(head);
+    if (list) {
+      const into: Record<string, unknown> = Object.create(null);
+      place(into);
+      open.push({ into, key: undefined });
+      at += list.length;
+    } else if (string) {
+      const from = at + string[0].length;
+      const told = from + Number(string[1]);
+      const end =
+        bytes.toString('latin1', told, told + 2) === '";' ? told : bytes.indexOf('";', from);
+      if (end === -1) return undefined;
+      place(bytes.toString('utf8', from, end));
+      at = end + 2;
+    } else if (other) {
+      place(other[1] === 'b' ? other[2] === '1' : (other[2] ?? null));
+      at += other[0].length;
+    } else if (head.startsWith('}') && open.length > 0) {
+      open.pop();
+      at += 1;
+    } else return undefined;
   }
-  return values;
+  return open.length > 0 ? undefined : root;
 }

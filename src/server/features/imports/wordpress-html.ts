@@ -1,5 +1,5 @@
 import { withRaisedNumbers } from '~/server/platform/values/raised-text';
-import { restrictsByAttributes } from './wordpress-access';
+import { restrictingAttribute, restrictsByAttributes, restrictsByName } from './wordpress-access';
 
 /** Maximum length of a text including its reusable blocks, in characters. */
 const htmlMax = 200_000;
@@ -23,6 +23,8 @@ export interface Attachment {
 interface Sources {
   /** Reusable blocks by id. */
   blocks: ReadonlyMap<string, string>;
+  /** Footnotes of the text, as JSON; '' if there are none. */
+  footnotes: string;
   /**
    * Returns pictures by their ids, or all pictures that were uploaded to the entry; undefined for a picture that the export
    * lacks.
@@ -34,12 +36,13 @@ interface Sources {
  * Removes shortcodes and blocks, because their plugins do not exist here, but keeps the text between their beginning and
  * end. Videos and other embedded content become links. Other words in brackets, such as `[sic]`, are text.
  */
-export function plainHtml(written: string, { blocks, galleryOf }: Sources): PlainHtml {
-  const reusable = withReusableBlocks(written, blocks);
+export function plainHtml(written: string, { blocks, footnotes, galleryOf }: Sources): PlainHtml {
+  const noted = withFootnotes(withDecodedHtml(written), footnotes);
+  const reusable = withReusableBlocks(noted, blocks);
   const galleries = withGalleries(reusable.html.slice(0, htmlMax), galleryOf);
   const media = withLinks(withRaisedNumbers(withLazyPictures(galleries.html)));
   const { html, shortcodes, restrictedBy } = withoutShortcodes(media.html);
-  const noted = (label: string, words: Iterable<string>) => {
+  const listed = (label: string, words: Iterable<string>) => {
     const all = [...new Set(words)];
     return all.length > 0 ? [`${label}: ${all.join(', ')}`] : [];
   };
@@ -47,28 +50,37 @@ export function plainHtml(written: string, { blocks, galleryOf }: Sources): Plai
     html,
     restrictedBy: [...new Set([...restrictingBlocks(reusable.html), ...restrictedBy])],
     notes: [
-      ...noted('Shortcodes that are dropped', shortcodes),
-      ...noted('Embedded content that becomes a link', media.links),
-      ...noted('Embedded content that is dropped', media.dropped),
-      ...noted('Blocks that are dropped', droppedBlocks(reusable.html)),
-      ...noted('Reusable blocks that the file does not contain', reusable.missing),
-      ...noted('Pictures of galleries that the file does not contain', galleries.missing),
+      ...listed('Shortcodes that are dropped', shortcodes),
+      ...listed('Embedded content that becomes a link', media.links),
+      ...listed('Embedded content that is dropped', media.dropped),
+      ...listed('Blocks that are dropped', droppedBlocks(reusable.html)),
+      ...listed('Reusable blocks that the file does not contain', reusable.missing),
+      ...listed('Pictures of galleries that the file does not contain', galleries.missing),
     ],
   };
 }
 
-/** Replaces galleries by their pictures. A shortcode in double brackets is text. */
+/** Matches galleries and pictures of WordPress and of page builders. A shortcode in double brackets is text. */
+const gallery =
+  /(?<!\[)\[(gallery|(?:vc|et_pb|fusion|av|ux)_(?:single_image|images_carousel|gallery|image))(\s[^\][]*)?\](?!\])/gi;
+
+/** Replaces galleries by their pictures. Adds pictures to modules of page builders, which may have other attributes. */
 function withGalleries(html: string, galleryOf: Sources['galleryOf']) {
   const missing: string[] = [];
-  const filled = html.replaceAll(/(?<!\[)\[gallery(\s[^\][]*)?\](?!\])/gi, (_, attributes = '') => {
-    const listed = /\s(?:ids|include)=["']?([\d,\s]+)/i.exec(attributes)?.[1];
+  const filled = html.replaceAll(gallery, (whole, name: string, attributes = '') => {
+    const module = name.toLowerCase() === 'gallery' ? '' : whole;
+    const listed =
+      /\s(?:(?:gallery_|image_)?ids?|include|images?|attachment)=["']?([\d,\s]+)["'\s\]]/i.exec(
+        `${attributes} `,
+      )?.[1];
+    if (module && !listed) return module;
     const ids = listed?.split(',').flatMap((id) => id.trim() || []);
     const pictures = galleryOf(ids).flatMap((picture, at) => {
       if (!picture) missing.push(ids?.[at] ?? '');
       return picture ? `<img src="${escaped(picture.url)}" alt="${escaped(picture.alt)}">` : [];
     });
     if (!ids && pictures.length === 0) missing.push('all');
-    return pictures.length > 0 ? `\n\n${pictures.join('\n\n')}\n\n` : '';
+    return module + (pictures.length > 0 ? `\n\n${pictures.join('\n\n')}\n\n` : '');
   });
   return { html: filled, missing };
 }
@@ -84,6 +96,53 @@ const withLazyPictures = (html: string): string =>
     );
     return `<img src="${url}"${others}>`;
   });
+
+/** Matches modules of page builders whose content is HTML or a script, mostly in base64. */
+const encodedModule =
+  /(\[(vc_raw_html|vc_raw_js|fusion_code)(?:\s[^\][]*)?\])([^\][]*)(\[\/\2\])/gi;
+
+/** Decodes the HTML in modules of page builders, and removes their scripts. */
+const withDecodedHtml = (html: string): string =>
+  html
+    .replaceAll('<!-- [et_pb_line_break_holder] -->', '\n')
+    .replaceAll(encodedModule, (_, begin: string, name: string, content: string, end: string) => {
+      if (name.toLowerCase() === 'vc_raw_js') return begin + end;
+      const text = content.replaceAll(/<[^<>]*>|\s/g, '');
+      const bytes = /^[\w+/]+={0,2}$/.test(text)
+        ? Buffer.from(text, 'base64').toString()
+        : '\ufffd';
+      return begin + (bytes.includes('\ufffd') ? content : decodedUri(bytes)) + end;
+    });
+
+const footnotesBlock = /<!-- wp:footnotes (?:\{[^<>]*\} )?\/-->/;
+
+/**
+ * Inserts the footnotes of WordPress 6.3 as a list, where their block is or at the end.
+ *
+ * @param json field of the entry: `[{"id":"1b…","content":"See <em>there</em>"}]`
+ */
+function withFootnotes(html: string, json: string): string {
+  const list = footnotesIn(json).map((content) => `<li>${content}</li>`);
+  if (list.length === 0) return html;
+  const shown = `<ol>${list.join('')}</ol>`;
+  const numbered = html.replaceAll(
+    /<a\b[^<>]{0,200}\bid="[\w-]{1,50}-link"[^<>]{0,200}>([^<>]*)<\/a>/gi,
+    '$1',
+  );
+  return footnotesBlock.test(numbered)
+    ? numbered.replace(footnotesBlock, () => shown)
+    : `${numbered}\n\n${shown}`;
+}
+
+function footnotesIn(json: string): string[] {
+  try {
+    const list: unknown = JSON.parse(json || '[]');
+    return Array.isArray(list) ? list.flatMap((one) => one?.content ?? []).map(String) : [];
+  } catch {
+    // The list is malformed, so its block is reported as dropped.
+    return [];
+  }
+}
 
 const reusableBlock = /<!-- wp:block \{[^<>]*?"ref":(\d+)[^<>]*?\} \/-->/g;
 
@@ -103,14 +162,10 @@ const droppedBlocks = (html: string): string[] =>
     ['block', 'spacer', 'separator'].includes(name) ? [] : name,
   );
 
-/** Words that names of shortcodes and blocks contain if they hide their content from some visitors. */
-const restricting =
-  /member|restrict|paywall|premium|protect|private|logged|loggedin|visitor|subscriber|password/i;
-
 const restrictingBlocks = (html: string): string[] =>
   [...html.matchAll(/<!-- wp:([\w/-]+)(?: (\{[^<>]*\}))? \/?-->/g)].flatMap(
     ([, name = '', attributes = '']) =>
-      restricting.test(name) || restrictsByAttributes(attributes) ? name : [],
+      restrictsByName(name) || restrictsByAttributes(attributes) ? name : [],
   );
 
 const escaped = (text: string) =>
@@ -197,33 +252,93 @@ const knownShortcode = /^(caption|gallery|embed|audio|video|playlist)$|[_-]/;
 const layout =
   /^(caption|wp_caption|gallery|embed|audio|video|playlist|(vc|et_pb|fusion|av)_\w+|(su_)?(button|row|column|col|heading|quote|pullquote|box|note|tabs?|spoiler|accordion|list|highlight|label|frame|dropcap)|columns?|section|(one|two|three)_(half|third|thirds|fourth|fifth)(_last)?|toggle|center|code|sourcecode|php|html|css|js|bash)$/i;
 
-/** Modules of page builders, which have their titles and buttons in attributes. */
-const builderModule = /^(et_pb|vc|fusion|av|su)_/i;
+/** Returns the attributes of a shortcode, in plain or typographic quotation marks. */
+const attributesIn = (written: string): ReadonlyMap<string, string> =>
+  new Map(
+    [
+      ...written
+        .replaceAll(/&quot;|&#822[01];|[“”″]/g, '"')
+        .matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g),
+    ].map(([, name = '', ...values]) => [name, values.find((one) => one !== undefined) ?? '']),
+  );
 
-/** Returns the title and the button of a page builder's module as HTML. */
-function textsIn(name: string, rest: string): string {
+/** Modules of page builders, which have texts, pictures and buttons in attributes. */
+const builderModule =
+  /^(?:et_pb|vc|fusion|av|su|ux|mk|nectar|us|cs|dt|thb|ultimate)_|(?:^|_)(?:tab|toggle|accordion|title|heading|spoiler|cta|button|btn|box|banner|testimonial|person|team|member|pricing|service|counter|slide|message|alert|quote|feature)(?:_|$)/i;
+
+const titleNames = ['title', 'heading', 'header', 'headline', 'h2', 'name'];
+const textNames = [
+  ...['subtitle', 'sub_title', 'subheading', 'subhead', 'h4', 'author', 'position', 'job_title'],
+  ...['company', 'company_name', 'text', 'description', 'content', 'quote', 'message', 'label'],
+];
+/** Attributes that contain texts in some modules, and settings in others. */
+const amountNames = ['number', 'value', 'percent', 'currency', 'sum', 'price'];
+const buttonNames = ['button_text', 'btn_title', 'button_label', 'link_text'];
+const urlNames = ['button_url', 'button_link', 'btn_link', 'url', 'link', 'href'];
+const pictureNames = ['src', 'image_url', 'image', 'img'];
+
+/** Decodes brackets and quotation marks, as Divi writes them. Returns '' for the value of a setting. */
+function textOf(value: string): string {
+  const text = value
+    .replaceAll('%22', '"')
+    .replaceAll('%91', '[')
+    .replaceAll('%93', ']')
+    .replaceAll(/[<>]/g, '')
+    .trim();
+  return /^(?:on|off|yes|no|true|false|none|default|#[\da-f]{3,8}|\d+px)$/i.test(text) ? '' : text;
+}
+
+/** Returns the URL of a link, also in the format of WPBakery: `url:https%3A%2F%2Fold.example|title:More`. */
+function urlOf(link: string): string {
+  const packed = /(?:^|\|)url:([^|]*)/.exec(link)?.[1];
+  return packed === undefined ? link.replaceAll('"', '%22') : decodedUri(packed);
+}
+
+function decodedUri(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // The percent encoding is malformed, so the text is returned unchanged.
+    return text;
+  }
+}
+
+/** Returns the attributes of each entry of a list in one attribute, as WPBakery stores them: `%5B%7B%22label%22%3A…`. */
+function listIn(value: string): ReadonlyMap<string, string>[] {
+  if (!/^%5B%7B/i.test(value)) return [];
+  try {
+    const list: unknown = JSON.parse(decodedUri(value));
+    return Array.isArray(list)
+      ? list.map((one) => new Map(Object.entries(one ?? {}).map(([key, to]) => [key, String(to)])))
+      : [];
+  } catch {
+    // The list is malformed, so its texts are lost with the shortcode, which is reported.
+    return [];
+  }
+}
+
+/** Returns titles, texts, pictures and buttons in the attributes of a page builder's module as HTML. */
+function textsIn(name: string, attributes: ReadonlyMap<string, string>): string {
   if (!builderModule.test(name)) return '';
-  const attribute = (...keys: string[]) => {
-    for (const key of keys) {
-      const [, , value = ''] =
-        new RegExp(`\\s${key}=("|'|&quot;|&#822[01];|”|″)(.*?)\\1`, 's').exec(rest) ?? [];
-      // Brackets and quotation marks, as Divi writes them.
-      const text = value
-        .replaceAll('%22', '"')
-        .replaceAll('%91', '[')
-        .replaceAll('%93', ']')
-        .replaceAll(/[<>]/g, '')
-        .trim();
-      if (text) return text;
-    }
-    return '';
-  };
+  const all = (names: readonly string[]) =>
+    names.flatMap((one) => textOf(attributes.get(one) ?? '') || []);
   const isButton = /button|btn/i.test(name);
-  const title = isButton ? '' : attribute('title', 'heading', 'text');
-  const button = attribute('button_text', ...(isButton ? ['title', 'label', 'text'] : []));
-  const url = attribute('button_url', 'button_link', 'url', 'href').replaceAll('"', '%22');
-  const shown = url ? `<a href="${url}">${button}</a>` : button;
-  return (title && `\n\n<h3>${title}</h3>\n\n`) + (button && `\n\n<p>${shown}</p>\n\n`);
+  const isAmount = /counter|number|pric|progress/i.test(name);
+  const titles = isButton ? [] : all(titleNames);
+  const texts = isButton ? [] : all(isAmount ? [...amountNames, ...textNames] : textNames);
+  const [heading = '', ...paragraphs] = [...titles, ...texts];
+  const [button = ''] = all(isButton ? ['title', 'label', 'text', ...buttonNames] : buttonNames);
+  const [url = ''] = all(urlNames).map(urlOf);
+  const pictures = all(pictureNames).filter((one) => /^(?:https?:)?\/\/\S+$/.test(one));
+  const alt = textOf(attributes.get('alt') ?? '');
+  const blocks = [
+    ...(heading ? [`<h3>${heading}</h3>`] : []),
+    ...pictures.map((one) => `<p><img src="${escaped(one)}" alt="${escaped(alt)}"></p>`),
+    ...paragraphs.map((text) => `<p>${text}</p>`),
+    ...(button ? [`<p>${url ? `<a href="${escaped(url)}">${button}</a>` : button}</p>`] : []),
+  ];
+  const lists = [...attributes.values()].flatMap(listIn).map((entry) => textsIn('vc_entry', entry));
+  return blocks.map((block) => `\n\n${block}\n\n`).join('') + lists.join('');
 }
 
 /**
@@ -247,9 +362,12 @@ function withoutShortcodes(html: string) {
         knownShortcode.test(name) || ended.has(name) || /=|\/$/.test(rest.trimEnd());
       if (!isShortcode) return whole;
       dropped.add(name);
-      const isRestricting = ended.has(name) ? !layout.test(name) : restricting.test(name);
+      const attributes = attributesIn(rest);
+      const attribute = restrictingAttribute(attributes);
+      const isRestricting = (ended.has(name) && !layout.test(name)) || restrictsByName(name);
       if (isRestricting) restrictedBy.add(name);
-      return open + (end ? '' : textsIn(name, rest)) + close;
+      else if (attribute) restrictedBy.add(`${name} ${attribute}`);
+      return open + (end ? '' : textsIn(name, attributes)) + close;
     },
   );
   // Not reported, because the picture and text of a caption are kept.

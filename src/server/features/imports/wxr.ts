@@ -2,6 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 import sax from 'sax';
 
 import { postCategories } from '~/contract/blog/blog';
+import { momentOf } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import type { ImportKind } from '~/contract/content/content-types';
 import { importRowsMax } from '~/contract/imports/imports-schema';
@@ -38,8 +39,11 @@ interface Item {
 }
 
 /** Reads a WordPress export: posts, and entries whose type stands for services or portfolio items. */
-export async function readWxr(xml: string, { currency }: FileDefaults): Promise<ReadFile> {
-  const { items, authors, attachments, blocks, comments, isWxr, site } = await parseWxr(xml);
+export async function readWxr(
+  xml: string,
+  { currency, timeZone }: FileDefaults,
+): Promise<ReadFile> {
+  const { items, authors, attachments, blocks, comments, rules, isWxr, site } = await parseWxr(xml);
   if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not a WordPress export (WXR)');
   const convert = createHtmlConverter();
   const entries: ReadFile['entries'] = [];
@@ -67,14 +71,21 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
       [...attachments.values()].filter(
         ({ parent, url }) => parent === text('wp:post_id') && pictureName.test(url),
       );
-    const { html, restrictedBy, notes: lost } = plainHtml(written, { blocks, galleryOf });
+    const {
+      html,
+      restrictedBy,
+      notes: lost,
+    } = plainHtml(written, {
+      ...{ blocks, galleryOf, footnotes: item.meta.get('footnotes') ?? '' },
+    });
     const converted = html && (await convert(withParagraphs(html)));
     const body = converted?.trim() ?? wordsOf(html);
     const about = toPlain(text('excerpt:encoded')) || firstWords(toPlain(html));
     const image = attachments.get(item.meta.get('_thumbnail_id') ?? '')?.url ?? '';
-    const publishedAt = timeOf(text('wp:post_date_gmt')) ?? timeOf(text('wp:post_date'));
-    const restrictions = [...item.restrictedBy, ...restrictedBy];
-    const restricted = item.restrictedBy.size > 0 ? 'It' : 'Parts of it';
+    const publishedAt =
+      timeOf(text('wp:post_date_gmt'), 'UTC') ?? timeOf(text('wp:post_date'), timeZone);
+    const restrictions = [...rules, ...item.restrictedBy, ...restrictedBy];
+    const restricted = rules.size + item.restrictedBy.size > 0 ? 'It' : 'Parts of it';
     const isProtected = text('wp:post_password') !== '';
     const isForAll = !isProtected && restrictions.length === 0;
     const isPublic = status === 'publish' && isForAll;
@@ -87,7 +98,7 @@ export async function readWxr(xml: string, { currency }: FileDefaults): Promise<
             ? 'It was protected by a password there'
             : isForAll || !['publish', 'future'].includes(status)
               ? `It was not public there (${status || 'no status'})`
-              : `${restricted} may have been for members only there (${restrictions.join(', ')})`,
+              : `${restricted} may have been hidden from visitors there (${restrictions.join(', ')})`,
         ];
     const pictures = withUrls([...picturesIn(html), ...(image ? [image] : [])], site);
     const isEmpty = body === '' && item.texts.has('content:encoded');
@@ -173,6 +184,7 @@ async function parseWxr(xml: string) {
   const authors = new Map<string, string>();
   const attachments = new Map<string, Attachment & { parent: string }>();
   const blocks = new Map<string, string>();
+  const rules = new Set<string>();
   let item: Item | undefined;
   let comments = 0;
   let isWxr = false;
@@ -191,10 +203,10 @@ async function parseWxr(xml: string) {
     if (name === 'wp:author') author = { login: '', name: '' };
   };
   parser.ontext = (part) => {
-    text += part;
+    text += withPunctuation(part);
   };
   parser.oncdata = (part) => {
-    text += part;
+    text += withPunctuation(part);
   };
   parser.onclosetag = (name) => {
     if (name === 'wp:author_login') author.login = text.trim();
@@ -214,6 +226,8 @@ async function parseWxr(xml: string) {
         if (texts.get('wp:post_type') === 'wp_block') {
           blocks.set(texts.get('wp:post_id')?.trim() ?? '', texts.get('content:encoded') ?? '');
         }
+        const type = texts.get('wp:post_type')?.trim() ?? '';
+        if (ruleType.test(type)) rules.add(type);
         items.push(item);
         item = undefined;
       } else if (name === 'category') item.categories.push(text.trim());
@@ -234,8 +248,15 @@ async function parseWxr(xml: string) {
   }
   if (!problem) parser.close();
   if (problem) throw new AppError('BAD_REQUEST', `This file cannot be read as XML: ${problem}`);
-  return { items, authors, attachments, blocks, comments, isWxr, site };
+  return { items, authors, attachments, blocks, comments, rules, isWxr, site };
 }
+
+/** Types of entries that are rules of plugins, which may restrict access to any other entry. */
+const ruleType = /^(?:memberpressrule|wc_membership_plan|.*restriction|.*access_?rule)$/;
+
+/** Reads the control characters U+0080 to U+009F as windows-1252, because old sites stored quotation marks like this. */
+const withPunctuation = (text: string): string =>
+  text.replaceAll(/[\u0080-\u009f]/g, (sign) => decoded(`&#${sign.charCodeAt(0)};`));
 
 /** Note on an entry whose page builder stores its text in fields of its own format. */
 const noText = 'This file does not contain its text';
@@ -353,8 +374,10 @@ function decodeSlug(slug: string): string {
   }
 }
 
-/** Parses a time such as '2024-05-01 09:30:00', in UTC. Returns null for the zeros of a draft. */
-function timeOf(text: string): string | null {
-  const time = new Date(`${text.replace(' ', 'T')}Z`);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+/** Parses a time such as '2024-05-01 09:30:00'. Returns null for the zeros of a draft. */
+function timeOf(text: string, timeZone: string): string | null {
+  const [date = '', clock = ''] = text.split(' ');
+  if (Number.isNaN(Date.parse(`${date}T${clock}Z`))) return null;
+  const minute = momentOf(date, clock.slice(0, 5), timeZone).getTime();
+  return new Date(minute + Number(clock.slice(6, 8)) * 1_000).toISOString();
 }
