@@ -954,6 +954,7 @@ CREATE TABLE "proposals" (
 	"number" text NOT NULL,
 	"status" "proposal_status" DEFAULT 'draft' NOT NULL,
 	"content" jsonb NOT NULL,
+	"client_overrides" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"tax_proposed" jsonb,
 	"title" text NOT NULL,
 	"client_name" text NOT NULL,

@@ -1,5 +1,5 @@
 import type { Due } from '~/contract/documents/documents';
-import type { FrozenSeller } from '~/contract/documents/documents-schema';
+import type { BuyerOverrides, FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Discount, LineItem } from '~/contract/documents/money';
 
 interface ProposalItem extends LineItem {
@@ -29,6 +29,9 @@ export interface ProposalContent {
   /** Frozen when it is sent. */
   seller: FrozenSeller;
 }
+
+/** Name and company in which a proposal deliberately differs from its client's record; an empty company is left out. */
+export type ClientOverrides = Pick<BuyerOverrides, 'name' | 'company'>;
 
 /** Content of a template: without a client and dates. */
 export type TemplateContent = Pick<

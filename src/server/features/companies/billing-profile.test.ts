@@ -75,7 +75,7 @@ describe('the billing profile', () => {
     await single.mutate('companies.changeProfile', { ...profile, name: 'A. B.', company: 'Alone' });
     const { body } = await ask('POST', '/api/admin/proposals', { clientId: single.id });
     expect(body).toMatchObject({
-      client: { name: 'Ada Byron', email: single.email, company: 'Alone' },
+      client: { name: 'A. B.', email: single.email, company: 'Alone' },
     });
   });
 

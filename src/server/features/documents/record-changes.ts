@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { type SQL, sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
@@ -6,8 +8,8 @@ import type { Database } from '~/server/platform/db/client';
 const commitMs = 60_000;
 
 /**
- * Returns a function that calls `follow` before totals of unissued documents are read: with the documents changed since the last
- * call or, if billing data of their clients, VAT number checks or the settings of taxes changed, with all. At least once an hour
+ * Returns a function that calls `follow` before lists of unissued documents are read: with the documents changed since the last
+ * call or, if names or billing data of their clients, VAT number checks or the settings of taxes changed, with all. At least once an hour
  * with all, since results of checks expire.
  *
  * @param documents query for `user_id`, `company_id` and `client_email` of the documents, so that a call reads only their
@@ -24,15 +26,17 @@ export function followingRecords(
     const [row] = await db.execute<{ mark: string }>(sql`
       with documents as (${documents}),
       clients as (
-        select id, company_id from users where id in (select user_id from documents)
+        select id, company_id, first_name, last_name, deleted_at from users
+          where id in (select user_id from documents)
         union
-        select id, company_id from users where email in (select lower(client_email) from documents where user_id is null)
+        select id, company_id, first_name, last_name, deleted_at from users
+          where email in (select lower(client_email) from documents where user_id is null)
       )
       select concat_ws(' ',
         (select sum(extract(epoch from updated_at)) from billing_profiles where user_id in (select id from clients)),
         (select sum(extract(epoch from updated_at)) from companies
           where id in (select company_id from clients union select company_id from documents)),
-        (select sum(hashtext(concat_ws(' ', id, company_id))) from clients),
+        (select sum(hashtext(concat_ws(' ', id, company_id, first_name, last_name, deleted_at))) from clients),
         (select max(checked_at) from vat_checks),
         (select sum(extract(epoch from updated_at)) from settings where key in ('tax', 'seller')),
         date_trunc('hour', now())) as mark`);
@@ -42,4 +46,15 @@ export function followingRecords(
     seen = mark;
     last = began;
   };
+}
+
+/** Returns the columns of a document that differ from the stored ones; undefined without a difference. */
+export function differingColumns<Row extends object, Name extends keyof Row>(
+  stored: Row,
+  now: Row,
+  names: readonly Name[],
+): Pick<Row, Name> | undefined {
+  const differing = names.filter((name) => !isDeepStrictEqual(stored[name], now[name]));
+  if (differing.length === 0) return undefined;
+  return Object.fromEntries(differing.map((name) => [name, now[name]])) as Pick<Row, Name>;
 }

@@ -27,7 +27,7 @@ import {
   readDocumentContext,
 } from '~/server/features/documents/context';
 import { checkTotals, completeItems, rejectFields } from '~/server/features/documents/items';
-import { followingRecords } from '~/server/features/documents/record-changes';
+import { differingColumns, followingRecords } from '~/server/features/documents/record-changes';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { storedVatCheck } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Actor } from '~/server/platform/audit/audit';
@@ -132,7 +132,11 @@ export async function taxedBuyerOf(db: Reader, draft: Billed) {
  */
 export async function buyerFields(tx: Transaction, actor: Actor, given: Given, before?: Addressed) {
   const client = fieldsAfter(given, before);
-  const clientId = accountNamed(given, before);
+  const named = accountNamed(given, before);
+  const isTyped = given.clientId === undefined && (named === null || !before?.userId);
+  // A draft for a known email follows the record from the first save.
+  const found = isTyped && client?.email ? await accountOf(tx, client.email) : null;
+  const clientId = found ?? named;
   const userId = clientId === undefined ? (before?.userId ?? null) : clientId;
   if (!client && !clientId) return undefined;
   const account = userId ? await findClient(tx, userId) : undefined;
@@ -220,7 +224,7 @@ export async function currentDraft<Row extends InvoiceRow>(
 
 const draftsQuery = sql`select user_id, company_id, client_email from invoices where status = 'draft'`;
 
-/** Keeps the totals of drafts in lists equal to those of the opened drafts. */
+/** Keeps clients and totals of drafts in lists equal to those of the opened drafts. */
 export const followingDrafts = (db: Database, settings: DocumentSettings) =>
   followingRecords(db, draftsQuery, async (changedSince) => {
     const isDraft = eq(invoices.status, 'draft');
@@ -230,12 +234,22 @@ export const followingDrafts = (db: Database, settings: DocumentSettings) =>
       .from(invoices)
       .where(and(isDraft, gte(invoices.updatedAt, changedSince)));
     for (const draft of drafts) {
-      const { totalCents } = await currentDraft(db, draft, context);
-      if (totalCents === draft.totalCents) continue;
+      const now = await currentDraft(db, draft, context);
+      const changes = differingColumns(draft, now, [
+        'clientName',
+        'clientEmail',
+        'totalCents',
+        // Without an account, the stored buyer is the only copy of what was entered.
+        ...(draft.userId ? (['buyer'] as const) : []),
+      ]);
+      if (!changes) continue;
+      // A client that was saved in the meantime is followed by the next call.
+      const isSeen = sql`${invoices.buyer} = ${JSON.stringify(draft.buyer)}::jsonb
+        and ${invoices.userId} is not distinct from ${draft.userId}`;
       await db
         .update(invoices)
-        .set({ totalCents })
-        .where(and(isDraft, eq(invoices.id, draft.id)));
+        .set(changes)
+        .where(and(isDraft, eq(invoices.id, draft.id), isSeen));
     }
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 
 import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
@@ -77,6 +77,7 @@ export async function issueDraft(
       heldFor: '',
       userId,
       buyer: draft.buyer,
+      buyerOverrides: draft.buyerOverrides,
       clientName: draft.clientName,
       clientEmail: draft.clientEmail,
       items: draft.items,
@@ -120,7 +121,37 @@ async function accountDraft(
   if (stored.recurringInvoiceId !== null) {
     await linkAccount(tx, stored.recurringInvoiceId, owner, buyerOverrides);
   }
+  await linkDrafts(tx, stored, owner);
   return currentDraft(tx, { ...stored, ...owner, buyerOverrides }, context);
+}
+
+/** Makes other drafts with the same typed email follow the account that an issued one found or created. */
+async function linkDrafts(
+  tx: Transaction,
+  { id, clientEmail }: InvoiceRow,
+  owner: { userId: string; companyId: number | null },
+): Promise<void> {
+  const others = await tx
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.clientEmail, clientEmail),
+        eq(invoices.status, 'draft'),
+        isNull(invoices.userId),
+        ne(invoices.id, id),
+      ),
+    )
+    // A locked draft is being changed or issued, and finds the account itself.
+    .for('update', { skipLocked: true });
+  for (const other of others) {
+    const record = await fillRecord(tx, 'system', owner, other.buyer, 'an invoice');
+    const buyerOverrides = overridesOf(record, other.buyer);
+    await tx
+      .update(invoices)
+      .set({ ...owner, buyerOverrides })
+      .where(eq(invoices.id, other.id));
+  }
 }
 
 /**
@@ -138,7 +169,12 @@ export async function holdDraft(
   const scheduledFor = draft.scheduledFor ?? (draft.onCompletion ? null : context.today);
   const [held] = await tx
     .update(invoices)
-    .set({ scheduledFor, heldFor: why, totalCents: draft.totalCents })
+    .set({
+      scheduledFor,
+      heldFor: why,
+      totalCents: draft.totalCents,
+      ...(draft.userId && { clientName: draft.clientName }),
+    })
     .where(eq(invoices.id, draft.id))
     .returning();
   if (!held) throw new Error('a locked draft disappeared');
@@ -202,6 +238,13 @@ export async function heldReasonOf(
   };
 }
 
+/** Returns a draft with the total and the client's name as it would be issued now. */
+export const namedNow = (draft: InvoiceRow, now: InvoiceRow): InvoiceRow => ({
+  ...draft,
+  totalCents: now.totalCents,
+  clientName: now.clientName,
+});
+
 /** Issues a draft automatically, or holds it. Notifies the agency of an invoice that it has to send itself. */
 export async function issueUnlessHeld(
   tx: Transaction,
@@ -210,8 +253,7 @@ export async function issueUnlessHeld(
   author = '',
 ): Promise<InvoiceRow> {
   const { now, why } = await heldReasonOf(tx, draft, issuing);
-  if (why !== undefined)
-    return holdDraft(tx, { ...draft, totalCents: now.totalCents }, why, issuing);
+  if (why !== undefined) return holdDraft(tx, namedNow(draft, now), why, issuing);
   const issued = await issueDraft(tx, draft, issuing, author);
   if (issued.clientEmail === '' && author === '') await issuing.emails.unsent(tx, issued);
   return issued;

@@ -7,7 +7,7 @@ import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
 import { type InvoiceRow, isReady, isRequestCompleted, type Transaction } from './invoices.rows';
-import { heldReasonOf, holdDraft, type Issuing, issueUnlessHeld } from './issue';
+import { heldReasonOf, holdDraft, type Issuing, issueUnlessHeld, namedNow } from './issue';
 
 const isDraft = eq(invoices.status, 'draft');
 
@@ -74,7 +74,7 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
     async (tx, row) => {
       const { now, why } = await heldReasonOf(tx, row, issuing);
       if (why) {
-        await holdDraft(tx, { ...row, totalCents: now.totalCents }, why, issuing);
+        await holdDraft(tx, namedNow(row, now), why, issuing);
         return true;
       }
       await tx

@@ -2,10 +2,9 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
-import { nameMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import { missingOfSeller } from '~/contract/documents/billing-address';
-import { normalRate, totalsOf } from '~/contract/documents/money';
+import { normalRate } from '~/contract/documents/money';
 import type { TaxProposal } from '~/contract/documents/tax';
 import { isOpenProposal, proposalNumber } from '~/contract/proposals/proposals';
 import type {
@@ -16,12 +15,11 @@ import type {
   ProposalsList,
   ShownProposal,
 } from '~/contract/proposals/proposals-schema';
-import { buyerOnRecord } from '~/server/features/companies/billing-profile';
 import {
   moveProposal,
   openConversation,
 } from '~/server/features/conversations/conversations.service';
-import { findClient, shownName } from '~/server/features/documents/clients';
+import { findClient } from '~/server/features/documents/clients';
 import {
   type DocumentContext,
   type DocumentSettings,
@@ -31,7 +29,7 @@ import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takePosition } from '~/server/features/documents/numbers';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
-import { followingRecords } from '~/server/features/documents/record-changes';
+import { differingColumns, followingRecords } from '~/server/features/documents/record-changes';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import { keepFromNewAddress } from '~/server/features/request-threads/readdressed';
@@ -43,6 +41,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals, proposalVersions } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { addresseeOf, isReaddressed } from './addressee';
+import { type Addressed, addressedAfter, addressedOf, clientOfLead, currentClient } from './client';
 import { changeContent, emptyContent, isSame, presentContent, rejectIncomplete } from './content';
 import { fieldsOfMessage, fieldsOfQuote, suggestItems } from './prefill';
 import {
@@ -60,7 +59,7 @@ import {
   toAdminRow,
 } from './proposals.rows';
 import { addVersion, createProposalSending, revokeLinks } from './sending';
-import { type Addressed, currentProposal, taxedBuyerOf, taxedContent, taxOfProposal } from './tax';
+import { currentProposal, taxedBuyerOf, taxedContent, taxOfProposal } from './tax';
 import { contentOfTemplate } from './templates';
 import { createDraftTrash } from './trash';
 import { waitingOn } from './waiting';
@@ -88,7 +87,7 @@ export function createProposalsAdmin(
   const { settings, links, vatChecks, pdfs } = options;
 
   const draftsQuery = sql`select user_id, company_id, client_email from proposals where status = 'draft'`;
-  /** Keeps the totals of drafts in lists equal to those of the opened drafts. */
+  /** Keeps clients and totals of drafts in lists equal to those of the opened drafts. */
   const followDrafts = followingRecords(db, draftsQuery, async (changedSince) => {
     const context = await readDocumentContext(settings);
     const isDraft = eq(proposals.status, 'draft');
@@ -97,18 +96,25 @@ export function createProposalsAdmin(
       .from(proposals)
       .where(and(isDraft, gte(proposals.updatedAt, changedSince)));
     for (const stored of drafts) {
-      const { content } = await currentProposal(db, stored, context);
-      const { totalCents } = totalsOf(content, content.currency);
-      if (totalCents === stored.totalCents) continue;
+      const now = await currentProposal(db, stored, context);
+      const changes = differingColumns(stored, now, [
+        'clientName',
+        'clientCompany',
+        'clientOverrides',
+        'totalCents',
+      ]);
+      if (!changes) continue;
+      // A change that was saved in the meantime is followed by the next call.
+      const isSeen = sql`${proposals.clientOverrides} = ${JSON.stringify(stored.clientOverrides)}::jsonb`;
       await db
         .update(proposals)
-        .set({ totalCents })
-        .where(and(isDraft, eq(proposals.id, stored.id)));
+        .set(changes)
+        .where(and(isDraft, eq(proposals.id, stored.id), isSeen));
     }
   });
 
   async function get(id: number): Promise<AdminProposal> {
-    const row = await findProposal(db, id);
+    const stored = await findProposal(db, id);
     const [context, acceptance, versions, made, timeline] = await Promise.all([
       readDocumentContext(settings),
       acceptanceOf(db, id),
@@ -124,13 +130,11 @@ export function createProposalsAdmin(
         .orderBy(asc(invoices.proposalPart)),
       documentEventsOf(db, { proposalId: id }),
     ]);
+    const row = await currentProposal(db, stored, context);
     const status = statusOn(context.today, row);
     return {
       ...toAdminRow(row, context.today),
-      ...presentContent(
-        { ...(await currentProposal(db, row, context)), status },
-        acceptance?.optionalItems,
-      ),
+      ...presentContent({ ...row, status }, acceptance?.optionalItems),
       declineReason: row.declineReason,
       acceptance: acceptance ? toAcceptanceRecord(acceptance) : null,
       versions: versions.map(({ version, contentHash, author, createdAt }) => ({
@@ -159,12 +163,13 @@ export function createProposalsAdmin(
     const ofLead = fields.leadId
       ? await fieldsOfQuote(tx, fields.leadId, currency)
       : messageId && (await fieldsOfMessage(tx, messageId, currency));
-    if (ofLead) return { ...(templateId ? { client: ofLead.client } : ofLead), ...fields };
+    if (ofLead) {
+      const client = ofLead.client && (await clientOfLead(tx, ofLead.client));
+      return { ...(templateId ? {} : ofLead), ...(client && { client }), ...fields };
+    }
     if (!clientId) return fields;
-    const client = await findClient(tx, clientId);
-    const name = shownName(client).slice(0, nameMax);
-    const { company } = await buyerOnRecord(tx, clientId);
-    return { client: { name, email: client.email, ...(company && { company }) }, ...fields };
+    const { email } = await findClient(tx, clientId);
+    return { client: { name: '', email }, ...fields };
   }
 
   /** Returns the proposed tax for a client, including a VAT number check. Must be called before a transaction starts. */
@@ -173,24 +178,13 @@ export function createProposalsAdmin(
     return taxOfProposal(db, context, addressed);
   }
 
-  /** Returns the client of a proposal after a change. */
-  const addressedAfter = (
-    { content, userId, companyId }: ProposalRow,
-    { client }: ProposalFields,
-  ): Addressed => {
-    const isSame = client?.email.toLowerCase() === content.client.email.toLowerCase();
-    const isKept = !client || isSame;
-    return {
-      userId: isKept ? userId : null,
-      companyId: isKept ? companyId : null,
-      client: client ?? content.client,
-    };
-  };
-
   async function insert(
     tx: Transaction,
     actor: Actor,
-    values: Pick<ProposalRow, 'content' | 'quoteId' | 'messageId' | 'taxProposed'>,
+    values: Pick<
+      ProposalRow,
+      'content' | 'clientOverrides' | 'quoteId' | 'messageId' | 'taxProposed'
+    >,
     did: string,
   ): Promise<number> {
     const { content, ...origin } = values;
@@ -258,17 +252,22 @@ export function createProposalsAdmin(
             : filled;
         const template = given.templateId && (await contentOfTemplate(tx, given.templateId));
         const empty = emptyContent(context);
-        const client = fields.client ?? empty.client;
-        const taxProposed = await taxOfProposal(tx, context, {
-          userId: null,
-          companyId: null,
-          client,
-        });
+        const addressed = await addressedAfter(
+          tx,
+          {
+            ...{ status: 'draft', userId: null, companyId: null },
+            ...{ content: empty, clientOverrides: {} },
+          },
+          fields.client,
+        );
+        const { client, clientOverrides } = await currentClient(tx, addressed);
+        const taxProposed = await taxOfProposal(tx, context, addressed);
         // A template has no client, so items get the domestic tax.
         const atHome = itemDefaultsOf(context, empty.currency).proposed;
         const start = taxedContent({ ...empty, ...template }, atHome, taxProposed);
-        const content = changeContent(start, fields, context, taxProposed);
+        const content = changeContent(start, { ...fields, client }, context, taxProposed);
         const origin = {
+          clientOverrides,
           taxProposed,
           quoteId: given.leadId ?? null,
           messageId: given.messageId ?? null,
@@ -287,7 +286,8 @@ export function createProposalsAdmin(
     ): Promise<AdminProposal> {
       await rejectUnprintable(pdfs, fields);
       const context = await readDocumentContext(settings);
-      await checkedTax(context, addressedAfter(await findProposal(db, id), fields));
+      const opened = await findProposal(db, id);
+      await checkedTax(context, await addressedAfter(db, opened, fields.client));
       await db.transaction(async (tx) => {
         const before = await lockProposal(tx, id);
         if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
@@ -298,18 +298,25 @@ export function createProposalsAdmin(
         if (!isDraft && !isOpenProposal(status)) {
           throw new AppError('CONFLICT', `This proposal is ${status} and cannot be changed`);
         }
-        const taxProposed = await taxOfProposal(tx, context, addressedAfter(before, fields));
+        const addressed = await addressedAfter(tx, before, fields.client);
+        const { client, clientOverrides } = await currentClient(tx, addressed);
+        const taxProposed = await taxOfProposal(tx, context, addressed);
         const start = taxedContent(before.content, before.taxProposed, taxProposed);
-        const content = changeContent(start, fields, context, taxProposed);
+        const content = changeContent(start, { ...fields, client }, context, taxProposed);
         if (!isDraft) rejectIncomplete(content, context.today);
         const lead = leadOf(fields, before);
         const isSameLead = lead.quoteId === before.quoteId && lead.messageId === before.messageId;
-        const isUnchanged = isSame({ ...content, seller: before.content.seller }, before.content);
-        if (isUnchanged && isSameLead) return;
+        const { seller, client: shown } = before.content;
+        const unfollowed = { ...content, seller, client: fields.client ? client : shown };
+        const isUnchanged = isSame(unfollowed, before.content);
+        const isSameClient =
+          JSON.stringify(clientOverrides) === JSON.stringify(before.clientOverrides);
+        if (isUnchanged && isSameLead && isSameClient) return;
         const [after] = await tx
           .update(proposals)
           .set({
             ...columnsOf(content),
+            clientOverrides,
             taxProposed,
             ...(await addresseeOf(tx, content, before)),
             ...lead,
@@ -342,12 +349,19 @@ export function createProposalsAdmin(
     async duplicate(actor: Actor, id: number): Promise<AdminProposal> {
       const context = await readDocumentContext(settings);
       const copyId = await db.transaction(async (tx) => {
-        const { content, number, clientEmail, taxProposed } = await lockProposal(tx, id);
+        const original = await lockProposal(tx, id);
+        const { content, number, clientEmail, taxProposed } = original;
         const { validUntil } = emptyContent(context);
         // Uses the client's current data, because the client may have another email by now.
-        const client = { ...content.client, email: clientEmail };
+        const { client, clientOverrides } = await currentClient(tx, {
+          ...addressedOf(original),
+          client: { ...content.client, email: clientEmail },
+        });
         const copy = { ...content, client, seller: context.seller, validUntil };
-        const values = { content: copy, taxProposed, quoteId: null, messageId: null };
+        const values = {
+          ...{ content: copy, clientOverrides, taxProposed },
+          ...{ quoteId: null, messageId: null },
+        };
         return insert(tx, actor, values, `copied the proposal ${number} to`);
       });
       return get(copyId);
@@ -357,9 +371,12 @@ export function createProposalsAdmin(
     async preview(id: number, fields: ProposalFields): Promise<ShownProposal> {
       const context = await readDocumentContext(settings);
       const row = await findProposal(db, id);
-      const proposed = await checkedTax(context, addressedAfter(row, fields));
+      const addressed = await addressedAfter(db, row, fields.client);
+      const { client } = await currentClient(db, addressed);
+      const proposed = await checkedTax(context, addressed);
       const start = taxedContent(row.content, row.taxProposed, proposed);
-      return presentContent({ ...row, content: changeContent(start, fields, context, proposed) });
+      const content = changeContent(start, { ...fields, client }, context, proposed);
+      return presentContent({ ...row, content });
     },
 
     /** Returns an earlier version as it was shown to the client. */
@@ -396,7 +413,7 @@ export function createProposalsAdmin(
         readDocumentContext(settings),
         findProposal(db, id),
       ]);
-      return checkedTax(context, addressedAfter(row, { client }));
+      return checkedTax(context, await addressedAfter(db, row, client));
     },
 
     suggestions: (search: string) => suggestItems(db, settings, search),

@@ -40,6 +40,7 @@ import type { Database } from '~/server/platform/db/client';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { acceptingClients } from './addressee';
+import { overridesTo } from './client';
 import { hashOf, presentContent } from './content';
 import { proposalEmails } from './emails';
 import { emitProposal } from './emit-proposal';
@@ -253,10 +254,10 @@ export function createProposals(
         checkSelection(content.items, chosen);
         const accepting = await acceptingClients(tx, row);
         const { payerId: userId, companyId } = accepting;
-        const given = { company: content.client.company, ...fields.billing };
+        const given = { ...row.clientOverrides, ...fields.billing };
         const owner = { userId, companyId };
         const known = await fillRecord(tx, 'system', owner, given, `the proposal ${number}`);
-        const buyerOverrides = overridesOf(known, fields.billing ?? {});
+        const buyerOverrides = overridesOf(known, given);
         const tax = await taxOfBuyer(tx, issuing.context, withOverrides(known, buyerOverrides));
         const taxed = taxedContent(content, row.taxProposed, tax);
         // Content to which the consent refers: clients who enter billing data see the resulting tax.
@@ -285,6 +286,7 @@ export function createProposals(
             ...columnsOf(agreed, chosen),
             ...(fields.billing && { taxProposed: tax }),
             clientEmail: row.clientEmail,
+            clientOverrides: overridesTo(known, row.clientOverrides),
             status: 'accepted',
             userId,
             companyId,

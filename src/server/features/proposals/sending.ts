@@ -75,13 +75,18 @@ export function createProposalSending(
         if (!isFirst && !isOpenProposal(status)) {
           throw new AppError('CONFLICT', `This proposal is ${status} and cannot be sent`);
         }
-        const { content, taxProposed } = await currentProposal(tx, before, context);
+        const { content, clientOverrides, taxProposed } = await currentProposal(
+          tx,
+          before,
+          context,
+        );
         rejectIncomplete(content, context.today);
         await rejectAdmin(tx, content.client.email);
         const [row] = await tx
           .update(proposals)
           .set({
             ...columnsOf(content),
+            clientOverrides,
             taxProposed,
             ...(await addresseeOf(tx, content, before)),
             ...(isFirst && { status: 'sent', version: 1, sentAt: new Date() }),

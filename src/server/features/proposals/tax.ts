@@ -13,50 +13,34 @@ import {
 import { isInEu } from '~/contract/documents/vat-numbers';
 import type { ProposalContent } from '~/contract/proposals/proposal-content';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
-import {
-  buyerOnRecord,
-  companyBuyerOf,
-  overridesOf,
-  withOverrides,
-} from '~/server/features/companies/billing-profile';
-import { accountOf } from '~/server/features/documents/clients';
+import { overridesOf, withOverrides } from '~/server/features/companies/billing-profile';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { storedVatCheck } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
-import type { ProposalRow } from './proposals.rows';
+import { type Addressed, addressedOf, currentClient, recordOfClient } from './client';
+import { columnsOf, type ProposalRow } from './proposals.rows';
 
 type Reader = Pick<Database, 'select' | 'insert'>;
 type Context = Pick<DocumentContext, 'tax' | 'seller'>;
 
-/** Client of a proposal: the account if it is known, or else the account with the email. */
-export interface Addressed {
-  userId: string | null;
-  companyId: number | null;
-  client: ProposalContent['client'];
+/** Returns the billing record of a proposal's client, with the proposal's own name and company. */
+export async function taxedBuyerOf(db: Reader, addressed: Addressed): Promise<BuyerOverrides> {
+  const { client, clientOverrides } = addressed;
+  const known = await recordOfClient(db, addressed);
+  return known ? withOverrides(known, clientOverrides) : { company: client.company };
 }
 
-/** Returns the billing record of a proposal's client. If the record has no company, adds the one that the proposal names. */
-export async function taxedBuyerOf(db: Reader, addressed: Addressed): Promise<BuyerOverrides> {
-  const { userId, companyId, client } = addressed;
-  const id = userId ?? (client.email ? await accountOf(db, client.email) : null);
-  const known: BuyerOverrides =
-    companyId !== null
-      ? await companyBuyerOf(db, companyId, undefined)
-      : id === null
-        ? {}
-        : await buyerOnRecord(db, id);
-  return known.company ? known : { ...known, company: client.company };
-}
+type Billed = Pick<ProposalRow, 'userId' | 'companyId' | 'content' | 'clientOverrides'>;
 
 /** Returns the billing record of a proposal's client, completed with the billing data that the client enters. */
 export async function billedBuyerOf(
   db: Reader,
-  { userId, companyId, content: { client } }: Pick<ProposalRow, 'userId' | 'companyId' | 'content'>,
+  row: Billed,
   billing: BuyerOverrides = {},
 ): Promise<BuyerOverrides> {
-  const known = await taxedBuyerOf(db, { userId, companyId, client });
-  const { name, email } = client;
+  const known = await taxedBuyerOf(db, addressedOf(row));
+  const { name, email } = row.content.client;
   return withOverrides({ name, email, ...known }, overridesOf({ name, email, ...known }, billing));
 }
 
@@ -67,7 +51,7 @@ export async function billedBuyerOf(
 export async function billingAskedFor(
   db: Reader,
   { seller }: Context,
-  row: Pick<ProposalRow, 'userId' | 'companyId' | 'content'>,
+  row: Billed,
 ): Promise<ClientProposal['asksFor']> {
   const isTaxMoved = needsVatNumber(row.content.items);
   if (!isAddressRequired(seller.country) && !isTaxMoved) return [];
@@ -108,8 +92,8 @@ export const taxedContent = <Content extends Pick<ProposalContent, 'items'>>(
 ): Content => ({ ...content, items: [...followTax(content.items, before ?? now, now)] });
 
 /**
- * Returns a draft as it would be sent now: with the agency's current address and the proposed tax for its client. Returns
- * other proposals unchanged.
+ * Returns a draft as it would be sent now: with the agency's current address, its client's current name and company, and the
+ * proposed tax. Returns other proposals unchanged.
  */
 export async function currentProposal(
   db: Reader,
@@ -117,12 +101,14 @@ export async function currentProposal(
   context: Context,
 ): Promise<ProposalRow> {
   if (row.status !== 'draft') return row;
-  const { client } = row.content;
-  const taxProposed = await taxOfProposal(db, context, {
-    userId: row.userId,
-    companyId: row.companyId,
-    client,
-  });
-  const content = { ...row.content, seller: context.seller };
-  return { ...row, content: taxedContent(content, row.taxProposed, taxProposed), taxProposed };
+  const addressed = addressedOf(row);
+  const { client, clientOverrides } = await currentClient(db, addressed);
+  const taxProposed = await taxOfProposal(db, context, addressed);
+  const content = taxedContent(
+    { ...row.content, client, seller: context.seller },
+    row.taxProposed,
+    taxProposed,
+  );
+  const { clientEmail } = row;
+  return { ...row, ...columnsOf(content), clientEmail, clientOverrides, taxProposed };
 }

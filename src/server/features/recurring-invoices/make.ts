@@ -89,6 +89,21 @@ export async function recurringBuyer(
 }
 
 /**
+ * Returns a recurring invoice's client as the next invoice would name it. Without an account, or with a deleted one, the stored
+ * columns are the only copy.
+ */
+export async function shownClient(
+  db: Pick<Database, 'select' | 'insert'>,
+  row: Pick<RecurringRow, 'userId' | 'companyId' | 'buyer' | 'clientName' | 'clientEmail'>,
+): Promise<Pick<RecurringRow, 'clientName' | 'clientEmail'>> {
+  const { userId, companyId, clientName, clientEmail } = row;
+  const isKept = companyId === null && !(userId && (await clientOrNone(db, userId)));
+  if (isKept) return { clientName, clientEmail };
+  const { name, email } = await recurringBuyer(db, row);
+  return { clientName: name, clientEmail: email.toLowerCase() };
+}
+
+/**
  * Returns the client columns of the next invoice.
  *
  * @throws CONFLICT if the client was deleted, or if no member of the company may receive the invoice
@@ -110,7 +125,7 @@ async function clientNow(tx: Transaction, row: RecurringRow) {
   return { ...client, userId };
 }
 
-async function clientOrNone(tx: Transaction, id: string) {
+async function clientOrNone(tx: Pick<Database, 'select'>, id: string) {
   const [account] = await tx
     .select({ id: users.id })
     .from(users)

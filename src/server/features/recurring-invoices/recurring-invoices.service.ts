@@ -27,7 +27,7 @@ import { accountOf, lockCompanyOf } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { presentDiscount, presentItems, rejectFields } from '~/server/features/documents/items';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
-import { followingRecords } from '~/server/features/documents/record-changes';
+import { differingColumns, followingRecords } from '~/server/features/documents/record-changes';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import {
   amountFields,
@@ -47,7 +47,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { makeDue } from './due';
 import { recurringEmails } from './emails';
 import { storedOverrides } from './link-account';
-import { enteredBuyer, recurringBuyer, taxedItems } from './make';
+import { enteredBuyer, recurringBuyer, shownClient, taxedItems } from './make';
 import { createMissed, missedOf } from './missed';
 import {
   aboutRecurring,
@@ -85,7 +85,8 @@ async function clientColumns(
         ...{ userId: null, companyId: null, buyer: enteredBuyer(before), buyerOverrides: {} },
       }
     : undefined;
-  const found = await buyerFields(tx, actor, client ? { client } : { clientId }, entered);
+  const given = client ? { client, clientId: null } : { clientId };
+  const found = await buyerFields(tx, actor, given, entered);
   if (!found) return undefined;
   const { clientName, clientEmail } = found;
   const userId = client ? await accountOf(tx, clientEmail) : (clientId ?? null);
@@ -153,7 +154,8 @@ export function createRecurringInvoices(
     const client = await recurringBuyer(db, row);
     const { items } = await taxedItems(db, row, client, context);
     const { totalCents } = totalsOf({ ...row, items }, row.currency);
-    return { client, row: { ...row, items: [...items], totalCents } };
+    const named = await shownClient(db, row);
+    return { client, row: { ...row, ...named, items: [...items], totalCents } };
   }
 
   async function current(id: number) {
@@ -192,15 +194,24 @@ export function createRecurringInvoices(
   }
 
   const rowsQuery = sql`select user_id, company_id, client_email from recurring_invoices`;
-  /** Keeps the totals in lists equal to those of the opened recurring invoices. */
+  /** Keeps clients and totals in lists equal to those of the opened recurring invoices. */
   const followRecords = followingRecords(db, rowsQuery, async (changedSince) => {
     const { context } = await prepare();
     const { id, updatedAt } = recurringInvoices;
     const rows = await db.select().from(recurringInvoices).where(gte(updatedAt, changedSince));
     for (const stored of rows) {
-      const { totalCents } = (await currentRow(stored, context)).row;
-      if (totalCents === stored.totalCents) continue;
-      await db.update(recurringInvoices).set({ totalCents }).where(eq(id, stored.id));
+      const { row } = await currentRow(stored, context);
+      const changes = differingColumns(stored, row, ['clientName', 'clientEmail', 'totalCents']);
+      if (!changes) continue;
+      // A client that was saved in the meantime is followed by the next call.
+      const isSeen = and(
+        eq(recurringInvoices.clientName, stored.clientName),
+        eq(recurringInvoices.clientEmail, stored.clientEmail),
+      );
+      await db
+        .update(recurringInvoices)
+        .set(changes)
+        .where(and(eq(id, stored.id), isSeen));
     }
   });
 
@@ -238,7 +249,7 @@ export function createRecurringInvoices(
     const emails = recurringEmails(await mailer.open());
     await change('system', id, 'paused', async (tx, row) => {
       if (row.pausedAt !== null) return undefined;
-      await emails.paused(tx, row, reason);
+      await emails.paused(tx, { ...row, ...(await shownClient(tx, row)) }, reason);
       return { pausedAt: new Date(), pauseReason: reason };
     });
   }
@@ -431,6 +442,7 @@ export function createRecurringInvoices(
 
     /** Creates due invoices. @returns the result as text */
     async runJob(now = new Date()): Promise<string> {
+      await followRecords();
       const deps = { prepare, onFailure: options.onFailure, pause: pauseFor };
       const { made, missed, paused } = await makeDue(db, deps, now);
       if (made + paused > 0) mailer.sendSoon();

@@ -74,15 +74,31 @@ function dueOf({ due, days, date }: PartDraft): Due {
   return due === 'date' ? { date } : due;
 }
 
-/** Returns the fields in the API's format. */
-export function toFields(draft: ProposalDraft): Fields {
-  const { title, leadId, messageId, name, email, company, intro, terms, validUntil } = draft;
+/**
+ * Returns the client for the server; undefined if it is the same as the saved one. A company that was not entered is left out, and
+ * follows the client's record; one that was removed is sent empty.
+ */
+function clientOf(
+  { name, email, company }: ProposalDraft,
+  saved: ProposalDraft | undefined,
+): Fields['client'] {
+  const isSameEmail = saved?.email === email;
+  if (isSameEmail && saved.name === name && saved.company === company) return undefined;
+  const isRemoved = isSameEmail && saved.company !== '';
+  const isSent = company.trim() !== '' || isRemoved;
+  return { name, email: email.trim(), ...(isSent && { company: company.trim() }) };
+}
+
+/** Returns the fields in the API's format. A client that is the same as the saved one is left out. */
+export function toFields(draft: ProposalDraft, saved?: ProposalDraft): Fields {
+  const client = clientOf(draft, saved);
+  const { title, leadId, messageId, intro, terms, validUntil } = draft;
   const { currency } = draft;
   return {
     title,
     leadId,
     messageId,
-    client: { name, email: email.trim(), ...(company.trim() && { company }) },
+    ...(client && { client }),
     intro,
     items: toItems(draft.items, currency),
     discount: discountOf(draft, currency),

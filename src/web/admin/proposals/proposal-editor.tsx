@@ -1,6 +1,6 @@
 import { Button, Group, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ShownProposal } from '~/contract/proposals/proposals-schema';
@@ -44,6 +44,7 @@ export function ProposalEditor(props: {
   const mayChange = may && isOpen;
   const { id } = opened;
   const [initial] = useState(() => toDraft(opened));
+  const saved = useRef(initial);
   const [shown, setShown] = useState<'preview' | 'send' | 'template'>();
   const [version, setVersion] = useState<ShownProposal>();
   const update = useMutation(api.admin.proposals.update.mutationOptions());
@@ -57,16 +58,20 @@ export function ProposalEditor(props: {
     // If percentages do not add up, all other fields of a draft are saved anyway.
     canWait: (path) => isDraft && isOfSchedule(path),
     save: async (draft, expectedUpdatedAt) => {
-      const { schedule, ...fields } = toFields(draft);
-      const saved = await update.mutateAsync({
+      const { schedule, ...fields } = toFields(
+        draft,
+        expectedUpdatedAt ? saved.current : undefined,
+      );
+      const answer = await update.mutateAsync({
         id,
         ...fields,
         ...(!Object.keys(validate(draft)).some(isOfSchedule) && { schedule }),
         ...(expectedUpdatedAt && { expectedUpdatedAt }),
       });
-      api.admin.proposals.get.setData({ id }, saved);
+      saved.current = draft;
+      api.admin.proposals.get.setData({ id }, answer);
       void api.admin.proposals.page.invalidate();
-      return saved;
+      return answer;
     },
   });
 
@@ -79,7 +84,8 @@ export function ProposalEditor(props: {
   );
   const showPreview = async () => {
     // Saving a sent proposal would show the change to its client.
-    if (mayChange && !isDraft && isChanged) preview.mutate({ id, ...toFields(form.draft) });
+    if (mayChange && !isDraft && isChanged)
+      preview.mutate({ id, ...toFields(form.draft, saved.current) });
     else if (!mayChange || (await form.flush())) setShown('preview');
   };
   const showSend = async () => {

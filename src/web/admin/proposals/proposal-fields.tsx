@@ -65,10 +65,14 @@ export function ProposalFields({ id, form }: { id: number; form: Form }) {
     change((before) => ({ ...before, ...filledBy(chosen, before) }));
     if (chosen.kind !== 'client') return;
     try {
-      const { company } = await client.admin.invoices.lastBuyer.query({ clientId: chosen.id });
+      const buyer = await client.admin.invoices.lastBuyer.query({ clientId: chosen.id });
       if (latest.current !== chosen) return;
       // Keeps values that were typed in the meantime, or belong to the same client.
-      change((before) => ({ ...before, company: before.company || (company ?? '') }));
+      change((before) => ({
+        ...before,
+        name: (before.name === chosen.name && buyer.name) || before.name,
+        company: before.company || (buyer.company ?? ''),
+      }));
     } catch (error) {
       notifyFailed(error, 'Failed to load the client’s company');
     }

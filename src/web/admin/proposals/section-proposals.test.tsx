@@ -152,6 +152,25 @@ describe('a draft', () => {
     expect(screen.getByLabelText('Company')).toHaveValue('Mills');
   });
 
+  it('sends its client only after a change, and a removed company as empty', async () => {
+    const server = proposalServer();
+    const { user, api } = await openProposal(server);
+    await user.type(await screen.findByLabelText('Title'), '!');
+    await waitFor(() => expect(server.row().title).toBe('A new website!'));
+    expect(api.inputsOf('admin.proposals.update').at(-1)).not.toHaveProperty('client');
+    const { name, email } = server.row().client;
+    const company = screen.getByLabelText('Company');
+    for (const typed of ['Mills', '']) {
+      await user.clear(company);
+      if (typed) await user.type(company, typed);
+      await waitFor(() =>
+        expect(api.inputsOf('admin.proposals.update').at(-1)).toMatchObject({
+          client: { name, email, company: typed },
+        }),
+      );
+    }
+  });
+
   it('is moved to the trash, and restored by Undo', async () => {
     const server = proposalServer();
     server.answers.remove = () => ({ id: 21 });

@@ -14,7 +14,11 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { ProposedTax } from '~/contract/documents/tax';
-import type { ProposalContent, TemplateContent } from '~/contract/proposals/proposal-content';
+import type {
+  ClientOverrides,
+  ProposalContent,
+  TemplateContent,
+} from '~/contract/proposals/proposal-content';
 import { proposalStatuses } from '~/contract/proposals/proposals';
 import { companies } from './companies';
 import { contactMessages } from './contact';
@@ -45,6 +49,8 @@ export const proposals = pgTable(
     status: proposalStatusEnum().notNull().default('draft'),
     /** Current content. Once the proposal was sent, this is the content of the newest version. */
     content: jsonb().$type<ProposalContent>().notNull(),
+    /** Name and company in which the proposal deliberately differs from its client's record; as typed without an account. */
+    clientOverrides: jsonb('client_overrides').$type<ClientOverrides>().notNull().default({}),
     /** Tax that was proposed when the items were saved. Items with this tax change with the client. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
     /** This and the following columns repeat parts of the content, for lists. */

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { testApp } from '~/testing/app';
+import { invoiceFields, recurringFields } from '~/testing/sales';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+const app = testApp();
+const ask = askerOf(app, () => signInAdmin(app));
+type Row = Pick<AdminInvoice, 'id' | 'clientName' | 'clientId' | 'client' | 'number'>;
+const admin = async (method: string, path: string, body?: unknown) => {
+  const answer = await ask<Row>(method, `/api/admin/${path}`, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  return answer.body;
+};
+
+async function newClient(company: string) {
+  const email = `${crypto.randomUUID()}@example.com`;
+  await signUpClient(app, email);
+  const [row] = await app.sql`select id from users where email = ${email}`;
+  const clientId = String(row?.id);
+  const change = (fields: object) => admin('PUT', `clients/${clientId}`, fields);
+  await change({ firstName: 'Lena', lastName: 'Fuchs', billing: { company, address: 'Kade 1' } });
+  return { email, clientId, change };
+}
+
+const { items } = invoiceFields;
+const { client: _, ...schedule } = recurringFields;
+
+describe('lists and search of unissued documents', () => {
+  const listed = async (section: string, search: string) =>
+    (
+      await ask<Row[]>('GET', `/api/admin/${section}?search=${encodeURIComponent(search)}`)
+    ).body.map(({ id, clientName }) => ({ id, clientName }));
+
+  it.each([
+    ['invoices', { items }],
+    ['recurring-invoices', schedule],
+  ])('%s show the client as the opened document does', async (section, fields) => {
+    const tag = crypto.randomUUID();
+    const { clientId, change } = await newClient(`Grafik ${tag}`);
+    const { id } = await admin('POST', section, { ...fields, clientId });
+    if (section === 'invoices') expect(await listed(section, `Grafik ${tag}`)).toHaveLength(1);
+    await change({ lastName: `Meyer ${tag}`, billing: { company: '' } });
+    const clientName = `Lena Meyer ${tag}`;
+    expect(await admin('GET', `${section}/${id}`)).toMatchObject({ clientName });
+    expect(await listed(section, `Meyer ${tag}`)).toEqual([{ id, clientName }]);
+    expect(await listed(section, `Grafik ${tag}`)).toEqual([]);
+  });
+
+  it('keep a name that was typed for the document', async () => {
+    const { email, clientId, change } = await newClient('Grafik');
+    const client = { name: 'Purchasing', email };
+    const { id } = await admin('POST', 'invoices', { clientId, client, items });
+    const recurring = await admin('POST', 'recurring-invoices', { ...schedule, client });
+    await change({ lastName: 'Meyer' });
+    const clientName = 'Purchasing';
+    expect(await listed('invoices', email)).toEqual([{ id, clientName }]);
+    expect(await listed('recurring-invoices', email)).toEqual([{ id: recurring.id, clientName }]);
+  });
+});
+
+describe('a draft with a typed client', () => {
+  it('of a known email follows the record, and does not restore an emptied company', async () => {
+    const { email, clientId, change } = await newClient('Fuchs Grafik GmbH');
+    const client = { name: 'Lena Fuchs', email, company: 'Fuchs Grafik GmbH' };
+    const { id, clientId: found } = await admin('POST', 'invoices', { client, items });
+    expect(found).toBe(clientId);
+    await change({ lastName: 'Meyer', billing: { company: '' } });
+    await admin('POST', `invoices/${id}/issue`);
+    const issued = await admin('GET', `invoices/${id}`);
+    expect(issued.client).toMatchObject({ name: 'Lena Meyer', email });
+    expect(issued.client).not.toHaveProperty('company');
+    expect(await app.services.admin.invoices.lastBuyer(clientId)).not.toHaveProperty('company');
+  });
+
+  it('follows the account that another invoice created for its email', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const client = { name: 'Lena', email, company: 'Fuchs Grafik GmbH', address: 'Kade 1' };
+    const first = await admin('POST', 'invoices', { client, items });
+    const more = { ...client, registrationNumber: '12345678' };
+    const second = await admin('POST', 'invoices', { client: more, items });
+    await admin('POST', `invoices/${first.id}/issue`);
+    const { clientId } = await admin('GET', `invoices/${second.id}`);
+    expect(clientId).not.toBeNull();
+    await admin('PUT', `clients/${clientId}`, { lastName: 'Meyer', billing: { company: 'Meyer' } });
+    expect((await admin('GET', `invoices/${second.id}`)).client).toMatchObject({
+      ...{ name: 'Lena Meyer', company: 'Meyer', registrationNumber: '12345678' },
+    });
+  });
+
+  it('keeps an override in a copy of its issued invoice', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const client = { name: 'Lena', email, company: 'Fuchs', address: 'Kade 1' };
+    const first = await admin('POST', 'invoices', { client, items });
+    await admin('POST', `invoices/${first.id}/issue`);
+    const other = { ...client, name: 'Purchasing' };
+    const { id } = await admin('POST', 'invoices', { client: other, items });
+    await admin('POST', `invoices/${id}/issue`);
+    const copy = await admin('POST', `invoices/${id}/duplicate`);
+    expect(copy.client.name).toBe('Purchasing');
+  });
+});
+
+it('the email about a held draft names the client as the record does', async () => {
+  const { clientId, change } = await newClient('');
+  const { id } = await admin('POST', 'invoices', { clientId, items });
+  const { body: seller } = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
+  await change({ lastName: 'Meyer', billing: { address: '', country: '' } });
+  const today = new Date().toISOString().slice(0, 10);
+  await ask('PUT', '/api/admin/settings/seller', { value: { ...seller.value, country: 'NL' } });
+  await app.sql`update invoices set scheduled_for = ${today}, client_name = 'Stale' where id = ${id}`;
+  await app.services.invoices.runJob();
+  const [mail] = await app.sql`
+    select subject from mails where about = ${`invoice:${id}`} and kind = 'invoice_notice'`;
+  expect(mail?.subject).toContain('Lena Meyer');
+});
+
+it('a recurring invoice is shown with its current client over REST', async () => {
+  const { clientId, change } = await newClient('Grafik');
+  const { id } = await admin('POST', 'recurring-invoices', { ...schedule, clientId });
+  await change({ lastName: 'Meyer' });
+  const { body } = await ask<Recurring>('GET', `/api/admin/recurring-invoices/${id}`);
+  expect(body).toMatchObject({ clientName: 'Lena Meyer', client: { name: 'Lena Meyer' } });
+});

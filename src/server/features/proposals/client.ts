@@ -1,0 +1,125 @@
+import { nameMax } from '~/contract/common/limits';
+import type { Buyer } from '~/contract/documents/documents-schema';
+import type { ClientOverrides, ProposalContent } from '~/contract/proposals/proposal-content';
+import type { ProposalFields } from '~/contract/proposals/proposals-schema';
+import {
+  buyerOnRecord,
+  companyBuyerOf,
+  overridesOf,
+  profileBuyerOf,
+  withOverrides,
+} from '~/server/features/companies/billing-profile';
+import { accountOf, findClient } from '~/server/features/documents/clients';
+import type { Database } from '~/server/platform/db/client';
+import type { ProposalRow } from './proposals.rows';
+
+type Reader = Pick<Database, 'select' | 'insert'>;
+
+/** Client of a proposal: the account if it is known, or else the account with the email. */
+export interface Addressed {
+  userId: string | null;
+  companyId: number | null;
+  client: ProposalContent['client'];
+  clientOverrides: ClientOverrides;
+}
+
+type Stored = Pick<ProposalRow, 'userId' | 'companyId' | 'content' | 'clientOverrides'>;
+
+export const addressedOf = ({ content, ...row }: Stored): Addressed => ({
+  userId: row.userId,
+  companyId: row.companyId,
+  client: content.client,
+  clientOverrides: row.clientOverrides,
+});
+
+/** Returns the billing record that a proposal follows; undefined without an account, or if its data was deleted. */
+export async function recordOfClient(
+  db: Reader,
+  { userId, companyId, client }: Pick<Addressed, 'userId' | 'companyId' | 'client'>,
+): Promise<Buyer | undefined> {
+  const named = client.email ? await accountOf(db, client.email) : null;
+  const find = async (id: string | null) =>
+    id === null ? undefined : findClient(db, id, { alsoDeleted: true });
+  if (companyId !== null) {
+    // The proposal is for the named member, even if a colleague receives it.
+    const members = await Promise.all([find(named), find(userId)]);
+    return companyBuyerOf(
+      db,
+      companyId,
+      members.find((one) => one?.companyId === companyId),
+    );
+  }
+  const account = await find(userId ?? named);
+  return account?.deletedAt === null ? buyerOnRecord(db, account.id) : undefined;
+}
+
+/** Returns the name and company that differ from the record. Without a record, both are kept as typed. */
+export function overridesTo(
+  known: Buyer | undefined,
+  { name, company }: { name?: string | undefined; company?: string | undefined },
+): ClientOverrides {
+  const typed = { ...(name && { name }), ...(company !== undefined && { company }) };
+  if (known) return overridesOf(known, typed);
+  return { ...(name && { name }), ...(company && { company }) };
+}
+
+/**
+ * Returns a proposal's client as it would be sent now: name and company follow the record, except for those that the proposal
+ * overrides.
+ */
+export async function currentClient(
+  db: Reader,
+  addressed: Addressed,
+): Promise<Pick<Addressed, 'client' | 'clientOverrides'>> {
+  const { client, clientOverrides } = addressed;
+  const known = await recordOfClient(db, addressed);
+  if (!known) return { client, clientOverrides };
+  const { name, company } = withOverrides(known, clientOverrides);
+  return {
+    client: { name: name.slice(0, nameMax), email: client.email, ...(company && { company }) },
+    clientOverrides: overridesTo(known, clientOverrides),
+  };
+}
+
+/**
+ * Returns the client of a proposal after a change. A name or company that equals the shown one, and a company that is left out,
+ * do not change; an empty company is left out of the proposal.
+ */
+export async function addressedAfter(
+  db: Reader,
+  row: Stored & Pick<ProposalRow, 'status'>,
+  given: ProposalFields['client'],
+): Promise<Addressed> {
+  const before = addressedOf(row);
+  if (!given) return before;
+  const isSame = given.email.toLowerCase() === before.client.email.toLowerCase();
+  const { userId, companyId } = isSame ? before : { userId: null, companyId: null };
+  const shown =
+    row.status === 'draft' && isSame ? (await currentClient(db, before)).client : before.client;
+  const changed = (field: 'name' | 'company') =>
+    isSame && (given[field] === undefined || given[field] === (shown[field] ?? ''))
+      ? before.clientOverrides[field]
+      : given[field];
+  const company = given.company ?? (isSame ? before.client.company : undefined);
+  const client = { name: given.name, email: given.email, ...(company && { company }) };
+  const known = await recordOfClient(db, { userId, companyId, client });
+  const typed = known ? { name: changed('name'), company: changed('company') } : client;
+  return { userId, companyId, client, clientOverrides: overridesTo(known, typed) };
+}
+
+/**
+ * Returns the client of a lead for a proposal. Of a client with billing data, only the email is used: name and company follow the
+ * record.
+ */
+export async function clientOfLead(
+  db: Reader,
+  lead: NonNullable<ProposalFields['client']>,
+): Promise<NonNullable<ProposalFields['client']>> {
+  const id = await accountOf(db, lead.email);
+  if (id === null) return lead;
+  const { name } = await buyerOnRecord(db, id);
+  // An account without a name has its email as the name.
+  const followed = { name: name === lead.email.toLowerCase() ? lead.name : '', email: lead.email };
+  const hasProfile = (await profileBuyerOf(db, id)) !== undefined;
+  return hasProfile || !lead.company ? followed : { ...followed, company: lead.company };
+}
