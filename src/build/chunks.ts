@@ -107,7 +107,7 @@ const sharedPaths = [
   'web/shell/use-still-signed-in',
   'web/shell/user-menu',
   'web/shell/user-menu-view',
-  'web/shell/view-notice.lazy',
+  'web/shell/client-view-notice.lazy',
   'web/shell/visit',
   'web/ui/base',
   'web/ui/brand-mark',

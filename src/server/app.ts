@@ -20,6 +20,7 @@ import { createBrandRoutes } from './http/brand-routes';
 import { cacheApiReads } from './http/cached-reads';
 import { type Busy, createBusy } from './http/cached-responses';
 import { visitorNetwork } from './http/client-ip';
+import { rejectChangesInClientView } from './http/client-view-guard';
 import { createCookies, mayHoldSession } from './http/cookies';
 import { createDataExportRoutes } from './http/data-export-routes';
 import { createDocsRoutes } from './http/docs-routes';
@@ -48,6 +49,7 @@ import { createMcpRoutes } from './http/mcp/mcp-routes';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
+import { createPageViewRoutes } from './http/page-view-routes';
 import { isPageView } from './http/page-views';
 import { createPreviewRoutes } from './http/preview-routes';
 import { createProbeRoutes } from './http/probe-routes';
@@ -57,8 +59,6 @@ import { createSeoRoutes } from './http/seo-routes';
 import { createIdentityRoutes } from './http/sign-in-routes';
 import { createWebhook, webhookPath } from './http/stripe-webhook';
 import { createUnsubscribeRoutes } from './http/unsubscribe-routes';
-import { createViewRoutes } from './http/view-routes';
-import { viewedOnlyRead } from './http/viewed-only-read';
 import { receive, type VisitOptions } from './http/visit';
 import { createWithoutScripts } from './http/without-scripts';
 import { markdownTarget, targetOf } from './platform/cache/cache-key';
@@ -69,8 +69,8 @@ import { bodyOf, errorBody, isDatabaseAway } from './platform/errors';
 import { type Log, loggedPath } from './platform/log';
 import type { Metrics } from './platform/metrics/metrics';
 import { traced } from './platform/tracing/traced';
+import { accountOf } from './platform/trpc/client-view';
 import type { Context } from './platform/trpc/context';
-import { accountOf } from './platform/trpc/view';
 import { setValidationMessages } from './platform/validation-messages';
 import { createAppRouter } from './router';
 import type { TagsFor } from './ssr/assets';
@@ -203,7 +203,7 @@ export function createApp(options: AppOptions): {
       trustedProxies: options.trustedProxies,
     }),
   );
-  app.use('/api/*', viewedOnlyRead(createContext));
+  app.use('/api/*', rejectChangesInClientView(createContext));
   // Registered before the deadline and the rules for JSON, because files are streams and can take longer.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
   mount(
@@ -279,7 +279,7 @@ export function createApp(options: AppOptions): {
     }),
   );
   mount('/', createWithoutScripts(services.settings));
-  mount('/', createViewRoutes({ traffic: services.traffic, createContext }));
+  mount('/', createPageViewRoutes({ traffic: services.traffic, createContext }));
   mount('/api', createMediaRoutes({ media: services.media, requestKeys, createContext }));
   mount('/api', createImportRoutes({ imports: services.imports, requestKeys, createContext }));
   mount('/api', createBankRoutes({ bank: services.admin.bank, requestKeys, createContext }));

@@ -20,7 +20,7 @@ import {
   imagePixelsMax,
 } from '~/contract/files/files';
 import { apiKeysMax } from '~/contract/identity/api-keys';
-import { viewMinutes } from '~/contract/identity/identity';
+import { clientViewMinutes } from '~/contract/identity/identity';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { utmMax, visitHostMax, visitPageMax } from '~/contract/leads/came-from-schema';
 import { exportBytesMax } from '~/contract/personal-data/personal-data';
@@ -122,7 +122,7 @@ describe('docs/limits.md', () => {
       `${copyLimits.ofEntry} of an entry, ${count(copyLimits.ofFile)} of a file`,
     ],
     ['storing rows of an import', `${storingMs / 1000} s`],
-    ['an admin’s view of the site as a client', `${viewMinutes} minutes`],
+    ['an admin’s view of the site as a client', `${clientViewMinutes} minutes`],
     ['queries that wait for a connection', count(queueMax)],
     ['one statement', `${statementTimeoutMs / 1000} s`],
     ['body of a request', `${bodyLimitBytes / 1024} KiB`],

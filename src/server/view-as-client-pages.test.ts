@@ -4,8 +4,8 @@ import type { AdminRole } from '~/contract/identity/roles';
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
+import { viewsOf } from '~/testing/client-views';
 import { userOf } from '~/testing/threads';
-import { viewsOf } from '~/testing/views';
 
 const app = testApp({ rateLimits: { adminByNetwork: 1e6 } });
 let client: TestClient;
@@ -108,6 +108,6 @@ describe('a page that was rendered for a view', () => {
       });
     await ask('editor');
     await ask('manager');
-    expect((await viewerOf(manager.cookie)).view).toBeUndefined();
+    expect((await viewerOf(manager.cookie)).clientView).toBeUndefined();
   });
 });

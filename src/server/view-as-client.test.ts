@@ -4,11 +4,11 @@ import type { AdminRole } from '~/contract/identity/roles';
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { recordsOf, viewsOf } from '~/testing/client-views';
 import { listen } from '~/testing/live-listener';
 import { type Procedure, procedureNamed, procedures, waysTo } from '~/testing/procedures';
 import { salesOf } from '~/testing/sales';
 import { agencyFileIn, pixel, uploadAs, userOf } from '~/testing/threads';
-import { recordsOf, viewsOf } from '~/testing/views';
 
 const app = testApp({
   env: { TRUST_PROXY: '1' },
@@ -222,13 +222,13 @@ describe('a view', () => {
     expect(viewer).toMatchObject({
       id: client.id,
       isAdmin: false,
-      view: { admin: { id: owner.id } },
+      clientView: { admin: { id: owner.id } },
     });
-    const minutes = (Date.parse(viewer.view?.endsAt ?? '') - Date.now()) / 60_000;
+    const minutes = (Date.parse(viewer.clientView?.endsAt ?? '') - Date.now()) / 60_000;
     expect(Math.round(minutes)).toBe(30);
     const panel = await viewerOf(owner.cookie, { Referer: 'http://agency.test/admin' });
     expect(panel).toMatchObject({ id: owner.id, isAdmin: true });
-    expect(panel.view).toBeUndefined();
+    expect(panel.clientView).toBeUndefined();
     // The cases are a page whose name only starts in the same way, and a page at another path of the site.
     for (const path of ['/administration', '/dashboard?to=/admin']) {
       const other = await viewerOf(owner.cookie, { Referer: `http://agency.test${path}` });
@@ -243,7 +243,7 @@ describe('a view', () => {
     });
     const other = login.headers.getSetCookie().find((one) => one.startsWith('session=')) ?? '';
     expect(await viewerOf(other.split(';')[0] ?? '')).toMatchObject({ id: owner.id });
-    expect((await viewerOf(clientCookie)).view).toBeUndefined();
+    expect((await viewerOf(clientCookie)).clientView).toBeUndefined();
   });
 
   it('ends by a click or a sign-out; both write audit entries about the client', async () => {
@@ -251,7 +251,7 @@ describe('a view', () => {
     expect(await response.json()).toMatchObject([{ result: { data: { clientId: client.id } } }]);
     const own = await viewerOf(owner.cookie);
     expect(own).toMatchObject({ id: owner.id, isAdmin: true });
-    expect(own.endedView).toBeUndefined();
+    expect(own.endedClientView).toBeUndefined();
     const leaving = await signedInAs(app, 'manager');
     await viewAs(leaving.cookie);
     await app.fetch('/api/logout', { headers: { Cookie: leaving.cookie } });
@@ -284,7 +284,7 @@ describe('a view', () => {
     expect(viewer).toMatchObject({
       id: owner.id,
       isAdmin: true,
-      endedView: { clientId: client.id },
+      endedClientView: { clientId: client.id },
     });
     const headers = { Cookie: owner.cookie };
     const late = await app.postJson('/api/trpc/requests.create', { title: 'A page' }, headers);
@@ -296,7 +296,7 @@ describe('a view', () => {
     const rows = await rowsOfAll();
     await endView(owner.cookie);
     expect((await rowsOfAll()).audit_log).toBe(rows.audit_log);
-    expect((await viewerOf(owner.cookie)).endedView).toBeUndefined();
+    expect((await viewerOf(owner.cookie)).endedClientView).toBeUndefined();
   });
 
   it.each<[what: string, AdminRole | null]>([
@@ -309,7 +309,8 @@ describe('a view', () => {
     if (role) await app.sql`update users set admin_role = ${role} where id = ${manager.id}`;
     else await app.sql`update users set disabled_at = now() where id = ${manager.id}`;
     const viewer = await viewerOf(manager.cookie);
-    if (role) expect(viewer).toMatchObject({ id: manager.id, endedView: { clientId: client.id } });
+    if (role)
+      expect(viewer).toMatchObject({ id: manager.id, endedClientView: { clientId: client.id } });
     else expect(viewer).toBeNull();
   });
 

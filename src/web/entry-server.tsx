@@ -14,9 +14,9 @@ import { queriesBlock, resultsOf } from './lib/page-data';
 import { createQueryClient } from './lib/query-client';
 import type { ApiCalls } from './lib/trpc';
 import { createAppRouter } from './router';
+import { hasClientViewNotice } from './shell/client-view-notice.lazy';
 import { createStandIn, isStandIn } from './shell/stand-in';
 import { UserMenuView } from './shell/user-menu-view';
-import { hasViewNotice } from './shell/view-notice.lazy';
 import * as flightDrawings from './ui/flight-drawings';
 import { drawFlightsBy } from './ui/flight-mark-svg';
 import { drawQrCode } from './ui/qr-drawing';
@@ -98,7 +98,7 @@ export async function renderPage(options: {
     const viewer = queryClient.getQueryData(
       api.identity.viewer.queryOptions().queryKey,
     ) as CurrentUser | null;
-    if (viewer && hasViewNotice(viewer)) parts.push('src/web/shell/view-notice.tsx');
+    if (viewer && hasClientViewNotice(viewer)) parts.push('src/web/shell/client-view-notice.tsx');
     const results = resultsOf(router.options.context.queryClient.attach(createQueryClient));
     queries = queriesBlock(results.filter(([, data]) => !isStandIn(data as CurrentUser)));
     if (standIn) queries += viewerSlot;

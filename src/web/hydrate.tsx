@@ -6,7 +6,7 @@ import { importOnline, watchImports } from './lib/failed-imports';
 import { lateCalls } from './lib/late-calls';
 import { readQueries } from './lib/page-data';
 import { createAppRouter } from './router';
-import { rememberVisit, reportView } from './shell/visit';
+import { rememberVisit, reportPageView } from './shell/visit';
 import { loadFlightDrawings } from './ui/flight-mark-svg';
 
 /** Hydrates the server's HTML. */
@@ -21,7 +21,7 @@ export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   // Loaded in parallel with the page's own code, so that data and read marks are ready in time.
   router.subscribe('onBeforeNavigate', ({ hrefChanged, pathChanged, toLocation }) => {
     if (!hrefChanged) return;
-    if (pathChanged) reportView(toLocation.pathname);
+    if (pathChanged) reportPageView(toLocation.pathname);
     // Only preloads. The first use loads the results again and shows errors.
     void queryClient.load().catch(() => {});
     void loadFlightDrawings().catch(() => {});

@@ -24,11 +24,11 @@ const accountSchema = z.object({
 
 /** Signed-in user, as the API returns it. */
 export const currentUserSchema = accountSchema.extend({
-  view: z
+  clientView: z
     .object({ admin: accountSchema, endsAt: z.iso.datetime() })
     .optional()
     .describe('Admin who views the site as this client, read-only'),
-  endedView: z
+  endedClientView: z
     .object({ clientId: z.string(), name: z.string() })
     .optional()
     .describe('Client whose view has ended, until the admin has seen it'),

@@ -60,7 +60,7 @@ export function isAdminPath(path: string): boolean {
 }
 
 /** Duration of an admin's view as a client, in minutes. */
-export const viewMinutes = 30;
+export const clientViewMinutes = 30;
 
 /** Header that names the client whose view the page was rendered for; sent with every call. */
 export const viewedClientHeader = 'x-viewed-client';

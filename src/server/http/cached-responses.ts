@@ -51,7 +51,7 @@ export function sendCached(
     : cache.fresh(keyOf(url, headers.accept));
   if (!found) return false;
   send(found, request, response);
-  countView(traffic, request, found, response, trustedProxies);
+  countPageView(traffic, request, found, response, trustedProxies);
   return true;
 }
 
@@ -101,7 +101,7 @@ export function sendBusy(
   const stale = isVisit ? cache.any(keyOf(url, headers.accept)) : undefined;
   const refusal = isTrpc(url) ? busy.trpc : isApi ? busy.api : busy.page;
   send(stale ?? refusal, request, response);
-  if (stale) countView(traffic, request, stale, response, trustedProxies);
+  if (stale) countPageView(traffic, request, stale, response, trustedProxies);
 }
 
 function send(found: CachedResponse, request: IncomingMessage, response: ServerResponse): void {
@@ -113,7 +113,7 @@ function send(found: CachedResponse, request: IncomingMessage, response: ServerR
   response.writeHead(status, headers).end(body);
 }
 
-function countView(
+function countPageView(
   traffic: CachedResponses['traffic'],
   request: IncomingMessage,
   sent: CachedResponse,

@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { AppError, signedOut } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
 import type { PersonalDataService } from '~/server/features/personal-data/personal-data.service';
+import { accountOf } from '~/server/platform/trpc/client-view';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
-import { accountOf } from '~/server/platform/trpc/view';
 import type { HonoContext, RequestEnv } from './rest';
 import { sendFile } from './send-file';
 

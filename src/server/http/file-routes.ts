@@ -15,8 +15,8 @@ import { rejectRole } from '~/server/features/files/files.rows';
 import type { Files } from '~/server/features/files/files.service';
 import { type Claimant, tooLarge, type Uploads } from '~/server/features/files/uploads';
 import type { FormAnswersService } from '~/server/features/leads/form-answers/form-answers.service';
+import { accountOf, rejectClientView } from '~/server/platform/trpc/client-view';
 import type { Context } from '~/server/platform/trpc/context';
-import { accountOf, rejectViewed } from '~/server/platform/trpc/view';
 import { endSlow } from './admission/slow-uploads';
 import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
@@ -84,7 +84,7 @@ export function createFileRoutes(options: {
   routes.get('/files/:id', async (c) => {
     if (c.req.method === 'HEAD' && c.req.header('tus-resumable')) {
       const { user } = await signedIn(c);
-      rejectViewed(user);
+      rejectClientView(user);
       return (await loadTus()).respond(c.req.raw, user);
     }
     const { user, rateLimits } = await signedIn(c);

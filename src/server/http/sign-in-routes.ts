@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 
 import { isAdminPath, safeNext } from '~/contract/identity/identity';
 import type { Identity } from '~/server/features/identity/identity.service';
+import { accountOf } from '~/server/platform/trpc/client-view';
 import type { Context } from '~/server/platform/trpc/context';
-import { accountOf } from '~/server/platform/trpc/view';
 import type { HonoContext, RequestEnv } from './rest';
 
 /** Creates the routes to which browsers navigate for signing in and out. */
@@ -26,7 +26,7 @@ export function createIdentityRoutes(options: {
       if (visit.session) {
         const account = user && accountOf(user);
         // Records the end of the view.
-        if (account?.isAdmin) await options.identity.views.end(account, visit.session.id);
+        if (account?.isAdmin) await options.identity.clientViews.end(account, visit.session.id);
         await options.identity.sessions.end(visit.session.token);
       }
       visit.remember(undefined);

@@ -71,7 +71,8 @@ export interface PagesOptions {
 }
 
 /** Returns whether the page belongs to a view as client, which is then shown at the top. */
-const isOfView = ({ view, endedView }: CurrentUser): boolean => Boolean(view ?? endedView);
+const isOfClientView = ({ clientView, endedClientView }: CurrentUser): boolean =>
+  Boolean(clientView ?? endedClientView);
 
 /** A page with placeholders for its user. */
 export interface SharedPage extends Rendered {
@@ -294,7 +295,7 @@ export function createPages(options: PagesOptions) {
         if (isShared && isCached) return cache.through(key, draw);
         const context = await visitor.context();
         const page =
-          context.user && isCached && !isOfView(context.user)
+          context.user && isCached && !isOfClientView(context.user)
             ? await renderFor(key, context, context.user)
             : await render(key, context);
         return preparePrivateResponse(page, request);

@@ -9,11 +9,12 @@ import type { ReactNode } from 'react';
 
 import '~/web/ui/tokens.css';
 import '~/web/ui/base.css';
+
 import { inlineBoot } from '~/web/lib/early-submit';
 import type { RouterContext } from '~/web/lib/router-context';
+import { ClientViewNotice, hasClientViewNotice } from '~/web/shell/client-view-notice.lazy';
 import { Layout } from '~/web/shell/layout';
 import { PageFailed } from '~/web/shell/page-failed';
-import { hasViewNotice, ViewNotice } from '~/web/shell/view-notice.lazy';
 
 /** Loaded lazily, because only few pages have blocks. */
 const BlocksBelow = lazyRouteComponent(() => import('~/blocks/blocks-below'), 'BlocksBelow');
@@ -39,7 +40,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
-    if (viewer && hasViewNotice(viewer)) await ViewNotice.preload?.();
+    if (viewer && hasClientViewNotice(viewer)) await ClientViewNotice.preload?.();
     return { siteName: settings.brand.name, tagline: settings.brand.tagline };
   },
   head: ({ loaderData }) => ({

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/cplogin')({
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
-    if (viewer?.isAdmin || viewer?.view) throw redirect({ href: '/admin' });
+    if (viewer?.isAdmin || viewer?.clientView) throw redirect({ href: '/admin' });
     return { siteName: settings.brand.name };
   },
   head: ({ loaderData }) => privateHead('Admin login', loaderData?.siteName),

@@ -3,11 +3,11 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 
 import { isAdminPath } from '~/contract/identity/identity';
 import { Toaster } from '~/web/ui/toaster';
+import { ClientViewNotice, hasClientViewNotice } from './client-view-notice.lazy';
 import { Footer } from './footer';
 import styles from './layout.module.css';
 import { NavBar } from './nav-bar';
 import { useViewer } from './settings';
-import { hasViewNotice, ViewNotice } from './view-notice.lazy';
 
 /** Layout of every page, except for the panel and its login, which have layouts of their own. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -27,9 +27,9 @@ export function Layout({ children }: { children: ReactNode }) {
     select: ({ matches }) => matches.find(({ staticData }) => staticData.frame)?.staticData.frame,
   });
   const viewer = useViewer();
-  const notice = !isPanel && viewer && hasViewNotice(viewer) && (
+  const notice = !isPanel && viewer && hasClientViewNotice(viewer) && (
     <Suspense>
-      <ViewNotice viewer={viewer} />
+      <ClientViewNotice viewer={viewer} />
     </Suspense>
   );
   if (frame === 'own') {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { calls } from './transport';
-import { rememberVisit, reportView } from './visit';
+import { rememberVisit, reportPageView } from './visit';
 import { readCameFrom } from './visit-source';
 
 beforeEach(() => sessionStorage.clear());
@@ -95,7 +95,7 @@ describe('a navigation without a page request', () => {
   function beacons(connection?: { saveData: boolean }) {
     const sendBeacon = vi.fn();
     vi.stubGlobal('navigator', { sendBeacon, connection });
-    reportView('/pricing');
+    reportPageView('/pricing');
     return sendBeacon.mock.calls;
   }
 
@@ -107,6 +107,6 @@ describe('a navigation without a page request', () => {
   it('is not reported in data saving mode, nor by browsers without support', () => {
     expect(beacons({ saveData: true })).toEqual([]);
     vi.stubGlobal('navigator', {});
-    expect(() => reportView('/pricing')).not.toThrow();
+    expect(() => reportPageView('/pricing')).not.toThrow();
   });
 });

@@ -17,7 +17,7 @@ export function rememberVisit(): void {
 }
 
 /** Counts a page that was reached by a navigation in the browser, without a request for the page. */
-export function reportView(path: string): void {
+export function reportPageView(path: string): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!connection?.saveData) navigator.sendBeacon?.(pageViewPath, path);
 }

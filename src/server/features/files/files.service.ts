@@ -74,7 +74,7 @@ export function createFiles(
     const mayRead =
       file.messageId === null
         ? // Files that a client has not sent yet are hidden from an admin who views the site as that client.
-          file.uploaderId === user.id && !user.view
+          file.uploaderId === user.id && !user.clientView
         : user.isAdmin || (isOfClient && internal === false);
     if (!mayRead) throw fileNotFound();
     return file;

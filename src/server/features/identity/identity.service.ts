@@ -26,6 +26,7 @@ import { createAdminSignIn } from './admin-sign-in';
 import { createAdmins } from './admins';
 import { createApiKeys } from './api-keys';
 import { emitClientCreated } from './client.rows';
+import { createClientViews } from './client-views';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
 import { changeEmail, rejectAdmins, sendEmailChangeCode, sendOwnCode } from './email-change';
@@ -52,7 +53,6 @@ import {
   toCurrentUser,
   type UserRow,
 } from './users';
-import { createViews } from './views';
 
 const demoNoAccount = 'No account for this email yet. Please sign up.';
 const sent = 'If this email can be used, we’ve sent a code to it.';
@@ -130,7 +130,7 @@ export function createIdentity(
 
   return {
     sessions,
-    views: createViews(db),
+    clientViews: createClientViews(db),
     admins,
     passwords,
     invitations,

@@ -6,10 +6,10 @@ import type { SessionKind } from '~/contract/identity/identity';
 import type { CurrentUser, SessionSummary } from '~/contract/identity/identity-schema';
 import type { Database } from '~/server/platform/db/client';
 import { sessions } from '~/server/platform/db/schema/identity';
+import { visitorOf } from './client-views';
 import { createSessionStore } from './session-store';
 import { randomId, sha256 } from './tokens';
 import { toCurrentUser } from './users';
-import { visitorOf } from './views';
 
 const day = 24 * 60 * 60 * 1000;
 const lifetimes = {

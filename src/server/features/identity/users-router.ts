@@ -20,7 +20,7 @@ export const createUsersAdminRouter = ({
   identity,
 }: {
   users: UsersAdmin;
-  identity: Pick<Identity, 'views'>;
+  identity: Pick<Identity, 'clientViews'>;
 }) =>
   router({
     page: adminProcedure('clients.read')
@@ -85,13 +85,15 @@ export const createUsersAdminRouter = ({
     viewAs: adminProcedure('clients.viewAs')
       .input(userIdSchema)
       .output(z.object({ endsAt: z.iso.datetime() }))
-      .mutation(({ ctx, input }) => identity.views.start(ctx.user, input.id, sessionIdOf(ctx))),
+      .mutation(({ ctx, input }) =>
+        identity.clientViews.start(ctx.user, input.id, sessionIdOf(ctx)),
+      ),
 
     /** Ends a view. For an expired one, records that the admin knows that it has expired. */
     endView: adminProcedure('panel.open')
       .input(z.void())
       .output(z.object({ clientId: z.string().nullable() }))
       .mutation(async ({ ctx }) => ({
-        clientId: await identity.views.end(ctx.user, sessionIdOf(ctx)),
+        clientId: await identity.clientViews.end(ctx.user, sessionIdOf(ctx)),
       })),
   });

@@ -19,7 +19,7 @@ export const createLiveRouter = ({ live }: { live: Live }) =>
         }
         // The page belongs to a view that has ended.
         if (user.isAdmin) throw new AppError('FORBIDDEN', 'Admins have the stream of the panel');
-        const endsAt = user.view ? new Date(user.view.endsAt) : session.expiresAt;
+        const endsAt = user.clientView ? new Date(user.clientView.endsAt) : session.expiresAt;
         const expiresAt = endsAt < session.expiresAt ? endsAt : session.expiresAt;
         return live.ofClient(user, input, { session: { ...session, expiresAt }, signal });
       }),

@@ -28,9 +28,9 @@ export function createLive(
   const { identity, stream, presence } = options;
 
   const clientStanding = async ({ id }: Caller) => ({ id, membership: await membershipOf(db, id) });
-  const adminStanding = ({ id, role, view }: Caller) => ({
-    id: view?.admin.id ?? id,
-    role: view ? view.admin.role : role,
+  const adminStanding = ({ id, role, clientView }: Caller) => ({
+    id: clientView?.admin.id ?? id,
+    role: clientView ? clientView.admin.role : role,
   });
 
   function isHeardByClient(
@@ -104,15 +104,15 @@ export function createLive(
     ): Promise<AsyncGenerator<LiveChange>> {
       // Checks the thread before the stream starts, because later errors have no HTTP status.
       if (openRequestId) await visibleRequest(db, asClient(user), openRequestId);
-      const { view } = user;
+      const { clientView } = user;
       const changes = follow(opening, {
         standing: await clientStanding(user),
-        accounts: [user.id, ...(view ? [view.admin.id] : [])],
+        accounts: [user.id, ...(clientView ? [clientView.admin.id] : [])],
         standingOf: clientStanding,
         hears: isHeardByClient,
       });
       // The client does not count as present if an admin views the site as the client.
-      return openRequestId && !view ? whilePresent(user.id, openRequestId, changes) : changes;
+      return openRequestId && !clientView ? whilePresent(user.id, openRequestId, changes) : changes;
     },
 
     /** Streams the changes that the admin is permitted to see. */

@@ -18,9 +18,9 @@ import {
   ownProposalDetailSchema,
   ownProposalSchema,
 } from '~/contract/proposals/proposals-schema';
+import { accountOf } from '~/server/platform/trpc/client-view';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
-import { accountOf } from '~/server/platform/trpc/view';
 import type { Proposals } from './proposals.service';
 
 const tags = ['Proposals'];

@@ -92,7 +92,7 @@ export const createRequestThreadsRouter = ({
       .query(async ({ ctx, input }) => {
         const beside = await requestThreads.get(ctx.user, input.id);
         // Drafts that a client has not sent are hidden from an admin who views the site as that client.
-        return ctx.user.view ? { ...beside, draft: { text: '', fileIds: [] } } : beside;
+        return ctx.user.clientView ? { ...beside, draft: { text: '', fileIds: [] } } : beside;
       }),
 
     markRead: authedProcedure

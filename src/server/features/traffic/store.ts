@@ -26,7 +26,7 @@ interface Row {
 const lockKey = 7_410_021;
 
 /** Adds counts to the rows of their days. Around midnight there are two. */
-export async function storeViews(
+export async function storePageViews(
   db: Database,
   tallied: Tallied[],
   options: { timeZone: string; pages: ReadonlySet<string>; limits: DayLimits },

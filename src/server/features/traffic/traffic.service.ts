@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { otherSource } from '~/contract/leads/came-from';
 import type { Database } from '~/server/platform/db/client';
 import { hostOfReferrer, utmSourceOf } from './sources';
-import { type DayLimits, dayLimits, storeViews } from './store';
+import { type DayLimits, dayLimits, storePageViews } from './store';
 import { Tally } from './tally';
 
 const flushEveryMs = 5_000;
@@ -121,7 +121,7 @@ export function createTraffic(
     const taken = tally.take();
     try {
       const [pages, timeZone] = await Promise.all([listPages(), options.getTimeZone()]);
-      await storeViews(db, taken, { timeZone, pages, limits });
+      await storePageViews(db, taken, { timeZone, pages, limits });
     } catch (error) {
       tally.putBack(taken);
       throw error;

@@ -8,9 +8,9 @@ import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import { toErrorBody, translateError } from '~/server/platform/errors';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import { traced } from '~/server/platform/tracing/traced';
+import { accountOf, rejectClientView, rejectOtherClientView } from './client-view';
 import type { Context } from './context';
 import { withStrictInput } from './strict-input';
-import { accountOf, rejectOtherView, rejectViewed } from './view';
 
 export interface Meta extends OpenApiMeta {
   /**
@@ -145,8 +145,8 @@ async function traceCall<Result extends { ok: boolean; error?: TRPCError }>(
 }
 
 const openProcedure = t.procedure.use(callRules(true)).use(({ ctx, type, next }) => {
-  rejectOtherView(ctx.user, ctx.visit.viewedClient);
-  if (type === 'mutation') rejectViewed(ctx.user);
+  rejectOtherClientView(ctx.user, ctx.visit.viewedClient);
+  if (type === 'mutation') rejectClientView(ctx.user);
   return next();
 });
 
@@ -167,8 +167,8 @@ export const authedProcedure = restrictedProcedure
   .use(async ({ ctx, meta, type, next }) => {
     const { user } = ctx;
     if (!user) throw signedOut();
-    rejectOtherView(user, ctx.visit.viewedClient);
-    if (type === 'mutation') rejectViewed(user);
+    rejectOtherClientView(user, ctx.visit.viewedClient);
+    if (type === 'mutation') rejectClientView(user);
     const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
     if (rateLimit) await ctx.rateLimits.consume(rateLimit, accountOf(user).id);
     const caller: SignedInCaller = { ...user, sessionId: ctx.visit.session?.id };

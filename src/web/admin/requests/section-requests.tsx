@@ -132,8 +132,8 @@ function List() {
             { value: 'table', label: 'Table' },
             { value: 'board', label: 'Board' },
           ]}
-          onChange={(view) =>
-            void change({ tab: view === 'board' ? 'board' : undefined, page: undefined })
+          onChange={(display) =>
+            void change({ tab: display === 'board' ? 'board' : undefined, page: undefined })
           }
         />
         {mayChange && (

@@ -17,7 +17,7 @@ function Thread({ requestId: id }: { requestId: number }) {
   const { answerWithin } = useSettings();
   const newest = useSuspenseQuery(api.requestThreads.page.queryOptions({ id }));
   const { data: beside } = useSuspenseQuery(api.requestThreads.get.queryOptions({ id }));
-  const isViewed = useViewer()?.view !== undefined;
+  const isViewed = useViewer()?.clientView !== undefined;
   const [source] = useState(() => clientSource(client, id, { isViewed }));
   return (
     <section id="messages" className={styles.anchor} aria-labelledby="messages-title">

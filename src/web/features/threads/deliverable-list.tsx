@@ -7,13 +7,13 @@ import styles from './beside.module.css';
 import { DecideFile } from './decide-file';
 import { DecidedNote } from './decided-note';
 import { FileLink } from './file-link';
-import { type Decision, ViewerContext } from './viewed-files';
+import { type Decision, FileViewerContext } from './viewed-files';
 
 /** Files that wait for the client's decision, and those that were just decided. Renders nothing if there are none. */
 export function DeliverableList({ requestId }: { requestId: number }) {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.requestThreads.get.queryOptions({ id: requestId }));
-  const viewer = useContext(ViewerContext);
+  const viewer = useContext(FileViewerContext);
   if (!viewer) return null;
   const { decided, onDecided } = viewer;
   // Decided files keep their position, because the client is looking there.

@@ -5,7 +5,7 @@ import type { UploadedFile } from '~/contract/files/files-schema';
 import { IconDownload } from '~/web/ui/icons';
 import { FileIcon, typeName } from './file-icon';
 import styles from './files.module.css';
-import { isPicture, useViewerOf } from './viewed-files';
+import { isPicture, useFileViewer } from './viewed-files';
 
 export const urlOfFile = (id: number): string => `/api/files/${id}`;
 
@@ -44,7 +44,7 @@ export function FileLink(props: {
   withPicture?: boolean;
 }) {
   const { file, note, withPicture = false } = props;
-  const open = useViewerOf(file);
+  const open = useFileViewer(file);
   const kind = `${typeName(file.type)}, ${formatBytes(file.size)}`;
   const download = {
     href: urlOfFile(file.id),

@@ -21,9 +21,9 @@ import styles from './file-viewer.module.css';
 import {
   type Decision,
   earlierRound,
+  FileViewerContext,
   isPicture,
   type ViewedFile,
-  ViewerContext,
 } from './viewed-files';
 
 /** Zoom levels in relation to the window's width. At the first one, the whole picture is visible. */
@@ -39,7 +39,7 @@ export function FileViewer({ files, children }: { files: ViewedFile[]; children:
   const index = pictures.findIndex(({ id }) => id === openId);
   const file = pictures[index];
   return (
-    <ViewerContext value={{ open: setOpenId, decided, onDecided }}>
+    <FileViewerContext value={{ open: setOpenId, decided, onDecided }}>
       {children}
       {file && (
         <Dialog
@@ -53,7 +53,7 @@ export function FileViewer({ files, children }: { files: ViewedFile[]; children:
           onOpen={setOpenId}
         />
       )}
-    </ViewerContext>
+    </FileViewerContext>
   );
 }
 

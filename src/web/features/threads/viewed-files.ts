@@ -35,7 +35,7 @@ export function earlierRound<File extends ViewedFile>(
 
 export type Decision = 'approved' | 'returned';
 
-interface Viewer {
+interface OpenViewer {
   /** Opens a picture in the viewer. */
   open(fileId: number): void;
   /** Decisions that were made on this page or in its viewer since the page was opened. Both keep showing them. */
@@ -44,8 +44,8 @@ interface Viewer {
 }
 
 /** Provides the page's viewer, if there is one. */
-export const ViewerContext = createContext<Viewer | undefined>(undefined);
-export const useViewerOf = (file: UploadedFile): (() => void) | undefined => {
-  const viewer = useContext(ViewerContext);
+export const FileViewerContext = createContext<OpenViewer | undefined>(undefined);
+export const useFileViewer = (file: UploadedFile): (() => void) | undefined => {
+  const viewer = useContext(FileViewerContext);
   return viewer && isPicture(file) ? () => viewer.open(file.id) : undefined;
 };

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/')({
   loader: ({ context }) =>
     loadForViewer(context, async (viewer) => {
       // If an admin's view of a client has ended, the page says so.
-      if (viewer.isAdmin && !viewer.endedView) throw redirect({ to: '/admin' });
+      if (viewer.isAdmin && !viewer.endedClientView) throw redirect({ to: '/admin' });
       const { api, queryClient } = context;
       const [requests] = await Promise.all([
         queryClient.ensureQueryData(api.requests.search.queryOptions({})),

@@ -149,7 +149,7 @@ function VersionState(props: { record: LegalRecord; version: StoredVersion }) {
 /** Shows a version as visitors read it, or its source. */
 function ShownVersion(props: { record: LegalRecord; version: StoredVersion; onClose(): void }) {
   const { record, version } = props;
-  const [view, setView] = useState('page');
+  const [display, setDisplay] = useState('page');
   const { title, text } = version;
   return (
     <Dialog
@@ -160,8 +160,8 @@ function ShownVersion(props: { record: LegalRecord; version: StoredVersion; onCl
       <Group justify="space-between" mb="md">
         <SegmentedControl
           aria-label="View"
-          value={view}
-          onChange={setView}
+          value={display}
+          onChange={setDisplay}
           data={[
             { value: 'page', label: 'Preview' },
             { value: 'text', label: 'Source' },
@@ -169,7 +169,7 @@ function ShownVersion(props: { record: LegalRecord; version: StoredVersion; onCl
         />
         <SiteLink path={`/legal/${record.page}/${version.version}`} name={title} />
       </Group>
-      {view === 'page' ? (
+      {display === 'page' ? (
         <LegalPreview page={record.page} title={title} text={text} />
       ) : (
         <div className="legal-source">{text}</div>

@@ -7,8 +7,8 @@ import { ScreenRequest } from '~/web/features/requests/screens';
 import { ClientThread } from '~/web/features/threads/client-thread';
 import { DeliverableList } from '~/web/features/threads/deliverable-list';
 import { RequestDocuments } from '~/web/features/threads/request-documents';
+import { RequestFileViewer } from '~/web/features/threads/request-file-viewer';
 import { RequestFiles } from '~/web/features/threads/request-files';
-import { RequestViewer } from '~/web/features/threads/request-viewer';
 import { UnlessAgreed } from '~/web/features/threads/unless-agreed';
 import { WaitingBanner } from '~/web/features/threads/waiting-banner';
 import { orNotFound } from '~/web/lib/or-not-found';
@@ -44,7 +44,7 @@ function RequestRoute() {
   const requestId = Number(Route.useParams().id);
   return (
     <ScreenRequest
-      frame={(page) => <RequestViewer requestId={requestId}>{page}</RequestViewer>}
+      frame={(page) => <RequestFileViewer requestId={requestId}>{page}</RequestFileViewer>}
       waiting={
         <>
           <RequestBrief requestId={requestId} />

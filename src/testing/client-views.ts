@@ -14,8 +14,8 @@ type Sales = ReturnType<typeof salesOf>;
 interface Viewer {
   id: string;
   isAdmin: boolean;
-  view?: { admin: { id: string }; endsAt: string };
-  endedView?: { clientId: string; name: string };
+  clientView?: { admin: { id: string }; endsAt: string };
+  endedClientView?: { clientId: string; name: string };
 }
 
 /**

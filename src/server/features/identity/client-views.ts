@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import { viewMinutes } from '~/contract/identity/identity';
+import { clientViewMinutes } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can } from '~/contract/identity/permissions';
 import { type Actor, recordAudit } from '~/server/platform/audit/audit';
@@ -17,15 +17,15 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export function visitorOf(admin: CurrentUser, client: ViewedClient): CurrentUser {
   if (client.isLive && client.endsAt && can(admin.role, 'clients.viewAs')) {
     const viewed = toCurrentUser({ ...client, adminRole: null }, 'client');
-    return { ...viewed, view: { admin, endsAt: client.endsAt.toISOString() } };
+    return { ...viewed, clientView: { admin, endsAt: client.endsAt.toISOString() } };
   }
-  return { ...admin, endedView: { clientId: client.id, name: nameOfUser(client) } };
+  return { ...admin, endedClientView: { clientId: client.id, name: nameOfUser(client) } };
 }
 
 const isLive = sql<boolean>`coalesce(${sessions.viewEndsAt} > now(), false)`;
 
 /** Manages views as a client. Each belongs to the session in which it was started. */
-export function createViews(db: Database) {
+export function createClientViews(db: Database) {
   const ownSession = (admin: Admin, sessionId: number) =>
     and(eq(sessions.id, sessionId), eq(sessions.userId, admin.id), eq(sessions.kind, 'admin'));
 
@@ -63,7 +63,7 @@ export function createViews(db: Database) {
           .update(sessions)
           .set({
             viewedClientId: clientId,
-            viewEndsAt: sql`now() + make_interval(mins => ${viewMinutes})`,
+            viewEndsAt: sql`now() + make_interval(mins => ${clientViewMinutes})`,
           })
           .where(ownSession(admin, sessionId))
           .returning({ endsAt: sessions.viewEndsAt });
@@ -72,7 +72,7 @@ export function createViews(db: Database) {
         await recordAudit(tx, admin, {
           action: 'user.view_started',
           about: `user:${clientId}`,
-          did: `began to view the site as ${nameOfUser(client)}, for ${viewMinutes} minutes at most`,
+          did: `began to view the site as ${nameOfUser(client)}, for ${clientViewMinutes} minutes at most`,
           after: { endsAt },
         });
         return { endsAt };

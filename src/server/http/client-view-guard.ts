@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
 import { pageViewPath } from '~/contract/traffic/traffic';
+import { rejectClientView, rejectOtherClientView } from '~/server/platform/trpc/client-view';
 import type { Context } from '~/server/platform/trpc/context';
-import { rejectOtherView, rejectViewed } from '~/server/platform/trpc/view';
 import { mayHoldSession } from './cookies';
 import { trpcPath } from './error-responses';
 import { safeMethods } from './guards';
@@ -15,7 +15,7 @@ const isCallback = (path: string): boolean => /^\/api\/login\/[^/]+\/callback$/.
  * Rejects requests that change something while an admin views the site as a client. It applies to all paths, so that no
  * route outside of procedures can omit it. tRPC checks its own calls, because some of them belong to the panel.
  */
-export function viewedOnlyRead(
+export function rejectChangesInClientView(
   createContext: (c: HonoContext) => Promise<Context>,
 ): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
@@ -25,8 +25,8 @@ export function viewedOnlyRead(
     const isOpen = isRead || path.startsWith(`${trpcPath}/`) || path === pageViewPath;
     if (!isOpen && !c.get('caller') && mayHoldSession(c.req.header('cookie'))) {
       const { user, visit } = await createContext(c);
-      rejectOtherView(user, visit.viewedClient);
-      rejectViewed(user);
+      rejectOtherClientView(user, visit.viewedClient);
+      rejectClientView(user);
     }
     return next();
   };

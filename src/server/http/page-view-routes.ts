@@ -5,12 +5,12 @@ import { visitPageMax } from '~/contract/leads/came-from-schema';
 import { pageViewPath } from '~/contract/traffic/traffic';
 import type { Traffic } from '~/server/features/traffic/traffic.service';
 import { tooMany } from '~/server/platform/rate-limit/rate-limits';
+import { accountOf } from '~/server/platform/trpc/client-view';
 import type { Context } from '~/server/platform/trpc/context';
-import { accountOf } from '~/server/platform/trpc/view';
 import type { HonoContext, RequestEnv } from './rest';
 
 /** Receives navigations within the site that browsers report with `sendBeacon`: a path as plain text. */
-export function createViewRoutes(options: {
+export function createPageViewRoutes(options: {
   traffic: Pick<Traffic, 'countNavigation'>;
   createContext(c: HonoContext): Promise<Context>;
 }): Hono<RequestEnv> {

@@ -3,7 +3,7 @@ import type { Caller } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 
 /** Returns the account that acts: the admin, while they view the site as a client. */
-export const accountOf = (user: Caller): Caller => user.view?.admin ?? user;
+export const accountOf = (user: Caller): Caller => user.clientView?.admin ?? user;
 
 /**
  * Rejects requests of a page that was rendered for another view, because that view may have ended or changed in another
@@ -12,8 +12,8 @@ export const accountOf = (user: Caller): Caller => user.view?.admin ?? user;
  * @param claimed the client that the page shows; undefined for a page without a view
  * @throws FORBIDDEN
  */
-export function rejectOtherView(user: CurrentUser | null, claimed: string | undefined): void {
-  if (claimed === undefined || (user?.view && user.id === claimed)) return;
+export function rejectOtherClientView(user: CurrentUser | null, claimed: string | undefined): void {
+  if (claimed === undefined || (user?.clientView && user.id === claimed)) return;
   throw new AppError(
     'FORBIDDEN',
     'The view that this page shows has ended, and nothing was changed. Please load the page again.',
@@ -26,13 +26,13 @@ export function rejectOtherView(user: CurrentUser | null, claimed: string | unde
  *
  * @throws FORBIDDEN
  */
-export function rejectViewed(user: CurrentUser | null): void {
-  if (user?.view) {
+export function rejectClientView(user: CurrentUser | null): void {
+  if (user?.clientView) {
     const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
     throw new AppError('FORBIDDEN', `You view this as ${name}: nothing can be changed.`);
   }
-  if (user?.endedView) {
-    const message = `Your view as ${user.endedView.name || 'a client'} has ended, and nothing was changed. Please go back to the panel first.`;
+  if (user?.endedClientView) {
+    const message = `Your view as ${user.endedClientView.name || 'a client'} has ended, and nothing was changed. Please go back to the panel first.`;
     throw new AppError('FORBIDDEN', message);
   }
 }

@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { FileViewer } from './file-viewer';
 
 /** Provides a viewer of all pictures of the thread, oldest first, to a request's page. */
-export function RequestViewer(props: { requestId: number; children: ReactNode }) {
+export function RequestFileViewer(props: { requestId: number; children: ReactNode }) {
   const { requestId, children } = props;
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.requestThreads.get.queryOptions({ id: requestId }));

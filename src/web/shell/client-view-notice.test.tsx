@@ -9,7 +9,7 @@ import { type Answers, renderScreen } from '~/testing/render';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const viewed = (endsAt = inMinutes(20)): CurrentUser => ({
   ...ada,
-  view: { admin: adminUser, endsAt },
+  clientView: { admin: adminUser, endsAt },
 });
 
 const answersFor = (viewer: CurrentUser | null): Answers => ({
@@ -37,8 +37,8 @@ describe('the notice of a view as client', () => {
   });
 
   it('shows it after a reload as well, until the admin goes back', async () => {
-    const endedView = { clientId: 'client-1', name: 'Ada Byron' };
-    await renderScreen('/services', answersFor({ ...adminUser, endedView }));
+    const endedClientView = { clientId: 'client-1', name: 'Ada Byron' };
+    await renderScreen('/services', answersFor({ ...adminUser, endedClientView }));
     expect(notice()).toHaveTextContent('Your view as Ada Byron has ended.');
     expect(screen.getByRole('button', { name: 'Back to the panel' })).toBeVisible();
   });

@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { toast } from '~/web/ui/toast-store';
-import styles from './view-notice.module.css';
+import styles from './client-view-notice.module.css';
 import { setViewedClient } from './viewed-client';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Notice above every page that an admin views as a client, and until the admin has seen that the view has ended. */
-export function ViewNotice({ viewer }: { viewer: CurrentUser }) {
-  const { view, endedView } = viewer;
-  if (view) {
+export function ClientViewNotice({ viewer }: { viewer: CurrentUser }) {
+  const { clientView, endedClientView } = viewer;
+  if (clientView) {
     const name = `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.email;
-    return <Notice clientId={viewer.id} name={name} endsAt={view.endsAt} />;
+    return <Notice clientId={viewer.id} name={name} endsAt={clientView.endsAt} />;
   }
-  if (endedView)
-    return <Notice clientId={endedView.clientId} name={endedView.name || 'a client'} />;
+  if (endedClientView)
+    return <Notice clientId={endedClientView.clientId} name={endedClientView.name || 'a client'} />;
   return null;
 }
 
@@ -24,7 +24,7 @@ export function ViewNotice({ viewer }: { viewer: CurrentUser }) {
 const channelName = 'view-as-client';
 
 /** Reloads the page once another tab has started another view, or ended this one. */
-function useSameView(clientId: string, isLive: boolean): { tellEnd(): void } {
+function useSameClientView(clientId: string, isLive: boolean): { tellEnd(): void } {
   const own = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
     if (!isLive) return undefined;
@@ -52,7 +52,7 @@ function Notice(props: { clientId: string; name: string; endsAt?: string }) {
   const [time, setTime] = useState('');
   const [isOver, setOver] = useState(endsAt === undefined);
   const [isEnding, setEnding] = useState(false);
-  const { tellEnd } = useSameView(clientId, endsAt !== undefined);
+  const { tellEnd } = useSameClientView(clientId, endsAt !== undefined);
 
   useEffect(() => {
     if (endsAt === undefined) return undefined;
