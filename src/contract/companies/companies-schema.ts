@@ -8,7 +8,11 @@ import {
   versionShape,
 } from '~/contract/common/paging-schema';
 import { email, line, text } from '~/contract/common/text-schema';
-import { documentCountry, electronicAddressField } from '~/contract/documents/documents-schema';
+import {
+  documentCountry,
+  electronicAddressField,
+  withVatNumberForm,
+} from '~/contract/documents/documents-schema';
 import { codeFormSchema } from '~/contract/identity/identity-schema';
 import { companyFilters, companyRights, companySorts } from './companies';
 
@@ -38,26 +42,30 @@ const companyShape = {
   notes: text({ max: 5000 }),
 };
 
-export const companyFieldsSchema = z.object({
-  name: companyShape.name,
-  vatNumber: companyShape.vatNumber.default(''),
-  address: companyShape.address.default(''),
-  postcode: companyShape.postcode.default(''),
-  city: companyShape.city.default(''),
-  country: companyShape.country.default(''),
-  email: companyShape.email.default(''),
-  buyerReference: companyShape.buyerReference.default(''),
-  taxNumber: companyShape.taxNumber.default(''),
-  registrationNumber: companyShape.registrationNumber.default(''),
-  electronicAddress: companyShape.electronicAddress,
-  notes: companyShape.notes.default(''),
-});
+export const companyFieldsSchema = z
+  .object({
+    name: companyShape.name,
+    vatNumber: companyShape.vatNumber.default(''),
+    address: companyShape.address.default(''),
+    postcode: companyShape.postcode.default(''),
+    city: companyShape.city.default(''),
+    country: companyShape.country.default(''),
+    email: companyShape.email.default(''),
+    buyerReference: companyShape.buyerReference.default(''),
+    taxNumber: companyShape.taxNumber.default(''),
+    registrationNumber: companyShape.registrationNumber.default(''),
+    electronicAddress: companyShape.electronicAddress,
+    notes: companyShape.notes.default(''),
+  })
+  .check(withVatNumberForm);
 export type CompanyFields = z.output<typeof companyFieldsSchema>;
 
-export const companyUpdateSchema = idSchema.extend({
-  ...z.object(companyShape).partial().shape,
-  ...versionShape,
-});
+export const companyUpdateSchema = idSchema
+  .extend({
+    ...z.object(companyShape).partial().shape,
+    ...versionShape,
+  })
+  .check(withVatNumberForm);
 export type CompanyUpdate = z.output<typeof companyUpdateSchema>;
 
 export const companiesListSchema = listQuerySchema({
@@ -106,11 +114,13 @@ export const ownMemberSchema = z.object({ clientId });
  * Billing data that a client edits on `/account`: the company's, or the client's own if they have no company. In that case,
  * `company` is the name of a business.
  */
-export const billingProfileFieldsSchema = z.object({
-  name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
-  company: text({ max: companyMax }),
-  ...profileShape,
-});
+export const billingProfileFieldsSchema = z
+  .object({
+    name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
+    company: text({ max: companyMax }),
+    ...profileShape,
+  })
+  .check(withVatNumberForm);
 /** Changes that the agency makes to a client's billing data: the company's, or else the client's own. */
 export const billingChangesSchema = z
   .object({
@@ -121,7 +131,8 @@ export const billingChangesSchema = z
     electronicAddress: electronicAddressField.nullable(),
     isBusiness: z.boolean('Please enter true or false').nullable(),
   })
-  .partial();
+  .partial()
+  .check(withVatNumberForm);
 export type BillingChanges = z.output<typeof billingChangesSchema>;
 
 /** Billing data to enter before a purchase whose tax depends on the country. */

@@ -244,13 +244,14 @@ const buyerShape = z.object({
   electronicAddress: electronicAddressField.nullish(),
 });
 /** Checks that a VAT number has the form of the buyer's country. */
-const withVatNumberForm = z.check<{ vatNumber?: string | undefined; country?: string | undefined }>(
-  ({ value, issues }) => {
-    const { vatNumber = '', country } = value;
-    const message = vatNumberIssue(vatNumber, country);
-    if (message) issues.push({ code: 'custom', message, path: ['vatNumber'], input: vatNumber });
-  },
-);
+export const withVatNumberForm = z.check<{
+  vatNumber?: string | undefined;
+  country?: string | undefined;
+}>(({ value, issues }) => {
+  const { vatNumber = '', country } = value;
+  const message = vatNumberIssue(vatNumber, country);
+  if (message) issues.push({ code: 'custom', message, path: ['vatNumber'], input: vatNumber });
+});
 export const buyerField = buyerShape
   .check(withVatNumberForm)
   .describe(

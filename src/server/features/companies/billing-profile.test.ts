@@ -128,6 +128,41 @@ describe('the billing profile', () => {
     });
   });
 
+  describe('with a VAT number that is not in the form of its country', () => {
+    const wrong = [
+      ['GR', 'GR094259216', 'A VAT number of this country begins with EL'],
+      ['FR', '40303265045', 'A VAT number of this country begins with FR'],
+      ['DE', 'DE13669597', 'This is not the form of a VAT number that begins with DE'],
+    ] as const;
+
+    it.each(wrong)('is rejected for %s and %s', async (country, vatNumber, message) => {
+      const client = await signUpClient(app);
+      const fields = { ...profile, name: 'Ada Byron', company: 'Alone', country, vatNumber };
+      expect(await client.mutate('companies.changeProfile', fields)).toBe(400);
+      const billing = { country, vatNumber };
+      expect(await ask('PUT', `/api/admin/clients/${client.id}`, { billing })).toMatchObject({
+        ...{ status: 400, body: { issues: [{ path: 'billing.vatNumber', message }] } },
+      });
+      const { id } = await staffed();
+      const company = await ask('PUT', `/api/admin/companies/${id}`, { country, vatNumber });
+      const named = { status: 400, body: { issues: [{ path: 'vatNumber', message }] } };
+      expect(company).toMatchObject(named);
+      const made = { name: 'Alone', country, vatNumber };
+      expect(await ask('POST', '/api/admin/companies', made)).toMatchObject(named);
+    });
+
+    it('is rejected if only one of both changes', async () => {
+      const client = await signUpClient(app);
+      const put = (billing: object) => ask('PUT', `/api/admin/clients/${client.id}`, { billing });
+      expect((await put({ country: 'DE', vatNumber: 'DE136695976' })).status).toBe(200);
+      expect(await put({ country: 'NL' })).toMatchObject({
+        ...{ status: 400, body: { issues: [{ path: 'billing.vatNumber' }] } },
+      });
+      expect((await put({ city: 'Hamburg' })).status).toBe(200);
+      expect((await put({ country: 'NL', vatNumber: '' })).status).toBe(200);
+    });
+  });
+
   it('is shown to a member who was added by email only, and saved by them as a manager', async () => {
     const { id, client } = await staffed();
     await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
@@ -140,6 +175,28 @@ describe('the billing profile', () => {
     expect((await ask('GET', `/api/admin/companies/${id}`)).body).toMatchObject({
       city: 'Horsley',
     });
+  });
+
+  it.each([
+    ['a business without a number', { company: 'Drei UG', address: 'Gasse 2', country: 'DE' }],
+    ['a private client', { address: 'Gasse 2', country: 'DE' }],
+    ['a private client without an address', { isBusiness: false }],
+    ['a client in another country', { country: 'AT' }],
+  ])('of %s adopts nothing from a document for another business', async (_, record) => {
+    const client = await signUpClient(app);
+    expect((await ask('PUT', `/api/admin/clients/${client.id}`, { billing: record })).status).toBe(
+      200,
+    );
+    const before = await app.services.admin.invoices.lastBuyer(client.id);
+    const { name, email } = before;
+    const other = {
+      ...{ company: 'Vier AG', vatNumber: 'DE136695976', registrationNumber: 'HRB 1234' },
+      ...{ address: 'Allee 9', postcode: '10115', city: 'Berlin', country: 'DE' },
+    };
+    const made = await newInvoice({ clientId: client.id, client: { name, email, ...other } });
+    await app.services.admin.invoices.issue('system', made.id);
+    expect((await app.services.admin.invoices.get(made.id)).client).toMatchObject(other);
+    expect(await app.services.admin.invoices.lastBuyer(client.id)).toEqual(before);
   });
 
   it('suggests a company for clients whose invoices name the same one', async () => {

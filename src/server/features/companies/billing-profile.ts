@@ -4,8 +4,9 @@ import { AppError } from '~/contract/common/errors';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
 import type { Buyer, BuyerOverrides } from '~/contract/documents/documents-schema';
 import { normalVatNumber } from '~/contract/documents/tax-numbers';
-import { memberStateOf } from '~/contract/documents/vat-numbers';
+import { memberStateOf, vatNumberIssue } from '~/contract/documents/vat-numbers';
 import { findClient, shownName } from '~/server/features/documents/clients';
+import { rejectFields } from '~/server/features/documents/items';
 import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { companies } from '~/server/platform/db/schema/companies';
@@ -159,13 +160,49 @@ export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
   return { name, email, ...Object.fromEntries(filled) };
 }
 
-/** Returns the fields of a document that the client's record lacks. */
+/** Fields that tell one business or residence from another. */
+const identifyingFields = [
+  'company',
+  ...addressFields,
+  'vatNumber',
+  'taxNumber',
+  'registrationNumber',
+] as const;
+
+/** Returns whether a document is for another business or address than the record, so that its data belongs to it alone. */
+function isForAnother(known: Buyer, given: BuyerOverrides): boolean {
+  const isPrivate = known.isBusiness === false;
+  if (isPrivate && (isFilled(given.company) || isFilled(given.vatNumber))) return true;
+  return identifyingFields.some(
+    (field) =>
+      given[field] !== undefined && isFilled(known[field]) && !isSame(given[field], known[field]),
+  );
+}
+
+/** Returns the fields of a document that the client's record lacks; none if the document is for another business or address. */
 function missingOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
+  if (isForAnother(known, given)) return {};
   const added = addedFields.filter((field) => isFilled(given[field]) && !isFilled(known[field]));
   const hasAddress = Boolean(known.address || known.postcode || known.city);
-  const isElsewhere = isFilled(known.country) && !isSame(given.country, known.country);
-  const placed = hasAddress || isElsewhere ? [] : addressFields.filter((one) => given[one]);
+  const placed = hasAddress ? [] : addressFields.filter((one) => given[one]);
   return Object.fromEntries([...added, ...placed].map((field) => [field, given[field]]));
+}
+
+/**
+ * Checks the VAT number of a changed record.
+ *
+ * @param path of the field
+ * @throws BAD_REQUEST if its form is not that of its country
+ */
+export function checkRecordVat(
+  before: { vatNumber?: string | undefined; country?: string | undefined },
+  fields: { vatNumber?: string | undefined; country?: string | undefined },
+  path = 'vatNumber',
+): void {
+  const { vatNumber = '', country } = { ...before, ...fields };
+  if (vatNumber === before.vatNumber && country === before.country) return;
+  const message = vatNumberIssue(vatNumber, country);
+  if (message) rejectFields([{ path, message }]);
 }
 
 /** Client or company that a document belongs to. */
@@ -239,6 +276,8 @@ export async function changeBilling(
     Object.entries(given).filter(([, value]) => value !== undefined),
   );
   const did = `changed the billing data of ${inCompany?.name ?? shownName(client)}`;
+  const before = inCompany ?? (await ownProfileOf(tx, client.id)) ?? {};
+  checkRecordVat(before, fields, 'billing.vatNumber');
   if (inCompany) {
     if (fields.name === '') {
       const message = 'Please enter the name of the company';

@@ -33,6 +33,7 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { checkRecordVat } from './billing-profile';
 import { broughtBy } from './brought';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { aboutCompany } from './company-records';
@@ -240,6 +241,7 @@ export function createCompaniesAdmin(
       await db.transaction(async (tx) => {
         const before = await lockAll(tx, id);
         rejectStale(before, expectedUpdatedAt);
+        checkRecordVat(before, fields);
         const did = `changed the company ${fields.name ?? before.name}`;
         const { revoked } = await changeCompany(tx, actor, before, { fields, did });
         await renewLinks(tx, { links, open }, revoked);
