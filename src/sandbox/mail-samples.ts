@@ -1,5 +1,6 @@
 import type { MailKind } from '~/contract/common/mail';
 import { totalsOf } from '~/contract/documents/money';
+import { emailTemplates } from '~/contract/mail/email-templates';
 import { billingEmails } from '~/server/features/billing/emails';
 import { companyEmails } from '~/server/features/companies/emails';
 import { testimonialEmails } from '~/server/features/content/testimonials/emails';
@@ -14,6 +15,7 @@ import { personalDataEmails } from '~/server/features/personal-data/emails';
 import { proposalEmails } from '~/server/features/proposals/emails';
 import { proposedChangeEmails } from '~/server/features/proposed-changes/emails';
 import { requestEmails } from '~/server/features/requests/emails';
+import { sampleEmail } from '~/server/features/settings/email-drafts';
 import { webhookEmails } from '~/server/features/webhooks/emails';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer, OpenMailer } from '~/server/platform/mail/mailer';
@@ -180,6 +182,11 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   deletion_planned: (mailer) =>
     personalDataEmails(mailer).planned(tx, person, { dueOn: '2026-12-24', by: '' }),
   deletion_stopped: (mailer) => personalDataEmails(mailer).stopped(tx, person, { by: '' }),
+  email_test: (mailer) =>
+    mailer.write(
+      tx,
+      sampleEmail({ key: 'welcome', ...emailTemplates.welcome }, mailer, client.email),
+    ),
   deletion_done: (mailer) => personalDataEmails(mailer).done(tx, person),
   deletion_notice: (mailer) =>
     personalDataEmails(mailer).noticePlanned(tx, person, {

@@ -24,6 +24,7 @@ import type { RequestThreadsAdmin } from './features/request-threads/request-thr
 import type { RequestsAdmin } from './features/requests/requests.panel';
 import type { ResponseTimesService } from './features/response-times/response-times.service';
 import type { CountedClaimsService } from './features/settings/counted-claims';
+import type { EmailDrafts } from './features/settings/email-drafts';
 import type { SettingsAdmin } from './features/settings/settings.panel';
 import type { SetupPanel } from './features/setup/panel';
 import type { TrafficReports } from './features/traffic/report';
@@ -55,6 +56,7 @@ export interface AdminServices extends ContentAdmin {
   admins: AdminAccounts;
   account: OwnAccount;
   settings: SettingsAdmin;
+  emailDrafts: EmailDrafts;
   countedClaims: CountedClaimsService;
   legal: LegalAdmin;
   pageBlocks: PageBlocksAdmin;

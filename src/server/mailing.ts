@@ -52,6 +52,7 @@ export function createMailing(
     publicUrl,
     replyAddresses,
     getSettings: () => settings.getPublic(),
+    getWords: () => settings.getEmailWords(),
     getLegalLine: async () => legalLineOf(await settings.getSeller()),
     getLook: async () => {
       const { tones, darkTones, logo } = await settings.getLook();

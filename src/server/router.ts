@@ -111,6 +111,7 @@ const createAdminRouter = (
     responseTimes: createResponseTimesRouter({ responseTimes: admin.responseTimes }),
     settings: createSettingsAdminRouter({
       settings: admin.settings,
+      emailDrafts: admin.emailDrafts,
       jobs: services.jobs,
       outbox: services.outbox,
     }),

@@ -54,6 +54,7 @@ import { createRequestsAdmin } from './features/requests/requests.panel';
 import { createRequests } from './features/requests/requests.service';
 import { createResponseTimes } from './features/response-times/response-times.service';
 import { createCountedClaims } from './features/settings/counted-claims';
+import { createEmailDrafts } from './features/settings/email-drafts';
 import { createSettingsAdmin } from './features/settings/settings.panel';
 import { createSettings } from './features/settings/settings.service';
 import { createFirstStart } from './features/setup/first-start';
@@ -230,6 +231,7 @@ export function createAppServices(
     }),
     account: createOwnAccount(db, { identity, rateLimits }),
     settings: createSettingsAdmin(db),
+    emailDrafts: createEmailDrafts(db, { mailer, rateLimits }),
     legal: createLegalAdmin(db, legal),
     setup: createSetupPanel(db, {
       env,

@@ -72,6 +72,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
     outbox: mail,
     publicUrl,
     getSettings: () => settings.getPublic(),
+    getWords: () => settings.getEmailWords(),
     getLegalLine: async () => [],
     getLook: async () => {
       const { tones, darkTones } = await settings.getLook();

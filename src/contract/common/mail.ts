@@ -42,6 +42,7 @@ export const mailKinds = [
   'testimonial_asked',
   'testimonial_notice',
   'assigned',
+  'email_test',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

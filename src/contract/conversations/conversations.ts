@@ -1,3 +1,5 @@
+import { fillBraces, placeholdersOf } from '~/contract/common/placeholders';
+
 /** Kinds of records with a conversation by email: leads and proposals. Requests have threads. */
 export const conversationKinds = ['quote', 'message', 'proposal'] as const;
 export type ConversationKind = (typeof conversationKinds)[number];
@@ -13,17 +15,13 @@ export type Placeholder = (typeof placeholders)[number];
 /** Stored as a placeholder, because only the email contains the working link. */
 export const linkPlaceholder = '{{link}}';
 
-const inBraces = /\{\{([^{}]*)\}\}/g;
+const isPlaceholder = (name: string): name is Placeholder =>
+  placeholders.some((known) => known === name);
 
 /** Returns unknown placeholders in a text. */
 export const unknownPlaceholders = (text: string): string[] =>
-  [...text.matchAll(inBraces)]
-    .map(([, name = '']) => name.trim())
-    .filter((name) => !placeholders.some((known) => known === name));
+  placeholdersOf(text).filter((name) => !isPlaceholder(name));
 
 /** Fills in the placeholders of a template for one lead. Placeholders with an empty value are removed. */
 export const fillTemplate = (text: string, values: Record<Placeholder, string>): string =>
-  text.replaceAll(inBraces, (whole, name: string) => {
-    const known = placeholders.find((one) => one === name.trim());
-    return known ? values[known] : whole;
-  });
+  fillBraces(text, (name) => (isPlaceholder(name) ? values[name] : undefined));

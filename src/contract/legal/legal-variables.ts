@@ -1,3 +1,5 @@
+import { fillBraces, placeholdersOf } from '~/contract/common/placeholders';
+
 /** Placeholders for legal texts and their labels. Values come from settings. */
 export const legalVariables = {
   agency: 'the name of the agency',
@@ -17,28 +19,22 @@ export const legalVariables = {
 } as const;
 export type LegalVariable = keyof typeof legalVariables;
 
-const inBraces = /\{\{([^{}]*)\}\}/g;
 const isKnown = (name: string): name is LegalVariable => Object.hasOwn(legalVariables, name);
 
 /** Returns unknown variables of a text. */
 export const unknownVariables = (text: string): string[] =>
-  [...text.matchAll(inBraces)].map(([, name = '']) => name.trim()).filter((name) => !isKnown(name));
+  placeholdersOf(text).filter((name) => !isKnown(name));
 
 /**
  * Fills in the variables of a legal text. Removes list items such as `- Phone: {{phone}}`, and parentheses, that would be
  * empty.
  */
 export function fillLegalText(text: string, words: Record<LegalVariable, string>): string {
-  const wordOf = (name: string) => {
-    const key = name.trim();
-    return isKnown(key) ? words[key] : '';
-  };
-  const isEmpty = (part: string) =>
-    [...part.matchAll(inBraces)].some(([, name = '']) => wordOf(name) === '');
-  return text
+  const wordOf = (name: string) => (isKnown(name) ? words[name] : '');
+  const isEmpty = (part: string) => placeholdersOf(part).some((name) => wordOf(name) === '');
+  const lines = text
     .split('\n')
     .filter((line) => !/^\s*[-*] [^:{}]*: \{\{[^{}]*\}\}$/.test(line) || !isEmpty(line))
-    .map((line) => line.replace(/ \(\{\{[^{}]*\}\}\)/g, (part) => (isEmpty(part) ? '' : part)))
-    .join('\n')
-    .replaceAll(inBraces, (_, name: string) => wordOf(name));
+    .map((line) => line.replace(/ \(\{\{[^{}]*\}\}\)/g, (part) => (isEmpty(part) ? '' : part)));
+  return fillBraces(lines.join('\n'), wordOf);
 }

@@ -1,5 +1,6 @@
 import { dateInWords } from '~/contract/common/date-words';
 import { addDays } from '~/contract/common/dates';
+import { fillBraces, placeholdersOf } from '~/contract/common/placeholders';
 
 export const recurringUnits = ['week', 'month', 'year'] as const;
 export type RecurringUnit = (typeof recurringUnits)[number];
@@ -99,19 +100,17 @@ const placeholders = {
 };
 type Placeholder = keyof typeof placeholders;
 
-const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
 
-/** Returns the first unknown placeholder between double braces, as written. */
-export const unknownPlaceholder = (text: string): string | undefined =>
-  [...text.matchAll(placeholderPattern)].find(([, name = '']) => !isPlaceholder(name.trim()))?.[0];
+/** Returns the first unknown placeholder, with its braces. */
+export const unknownPlaceholder = (text: string): string | undefined => {
+  const unknown = placeholdersOf(text).find((name) => !isPlaceholder(name));
+  return unknown === undefined ? undefined : `{{${unknown}}}`;
+};
 
 /** Fills in the placeholders of a text for one period. */
 export const fillIn = (text: string, period: Period): string =>
-  text.replace(placeholderPattern, (written, name: string) => {
-    const known = name.trim();
-    return isPlaceholder(known) ? placeholders[known](period) : written;
-  });
+  fillBraces(text, (name) => (isPlaceholder(name) ? placeholders[name](period) : undefined));
 
 interface Described {
   description: string;

@@ -6,6 +6,7 @@ import type { SchemaOf } from '~/contract/common/schema';
 import { email, isStorable } from '~/contract/common/text-schema';
 import { customPageDraftSchema } from '~/contract/custom-pages/custom-pages-schema';
 import { vatNumberIssue } from '~/contract/documents/vat-numbers';
+import { emailWordsFormSchema } from '~/contract/mail/email-templates-schema';
 import { settingSchemas } from './settings-schema';
 
 export const settingMax = 60_000;
@@ -31,6 +32,7 @@ const stricter = {
     const message = vatNumberIssue(vatNumber, country);
     if (message) issues.push({ code: 'custom', message, path: ['vatNumber'], input: vatNumber });
   }),
+  emails: emailWordsFormSchema,
   social: z
     .array(
       z.object({
@@ -114,6 +116,7 @@ export const settingChangeSchema = z
     changeOf('files'),
     changeOf('formFields'),
     changeOf('testimonials'),
+    changeOf('emails'),
     changeOf('appearance'),
     changeOf('logo'),
     changeOf('typeface'),
@@ -193,6 +196,7 @@ export const allSettingsSchema = z.object({
   files: stored(settingSchemas.files),
   formFields: stored(settingSchemas.formFields),
   testimonials: stored(settingSchemas.testimonials),
+  emails: stored(settingSchemas.emails),
   appearance: stored(settingSchemas.appearance),
   logo: stored(settingSchemas.logo),
   typeface: stored(settingSchemas.typeface),

@@ -11,6 +11,7 @@ import type { SchemaOf } from '~/contract/common/schema';
 import { fileSettingsSchema } from '~/contract/files/files-schema';
 import { formFieldSettingsSchema } from '~/contract/leads/form-fields-setting-schema';
 import { legalLinkSchema } from '~/contract/legal/legal-schema';
+import { emailWordsSchema } from '~/contract/mail/email-templates-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
 import { askingSchema } from '~/contract/testimonials/testimonials-form-schema';
 import { countedClaimsSchema } from './counted-claims-schema';
@@ -147,6 +148,8 @@ export const settingSchemas = {
   files: fileSettingsSchema,
   formFields: formFieldSettingsSchema,
   testimonials: askingSchema,
+  /** Changed words of emails to clients. */
+  emails: emailWordsSchema,
   appearance: appearanceSchema,
   logo: logoSchema,
   /** Pair of fonts; null for the default. */

@@ -32,12 +32,20 @@ const failedWords: Record<OnlineMethod, string> = {
     'Your payment was not completed, so it is still to be paid. Add a card and we’ll charge it right away.',
 };
 
+const planOf = ({ planName }: { planName: string | null }) =>
+  planName ? `plan ${planName}` : 'subscription';
+
 /** Emails about subscriptions and payments. */
-export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMailer) {
+export function billingEmails({ write, words, publicUrl, agencyEmail, name }: OpenMailer) {
   const factsOf = ({ description, amount }: Paid): [string, string][] => [
     ['For', description],
     ['Amount', amount],
   ];
+  const variables = ({ firstName }: Payer, { description, amount }: Paid) => ({
+    firstName,
+    description,
+    amount,
+  });
   /** Notifies the agency of the payment of a plan. */
   const toAgency = (
     tx: Executor,
@@ -72,17 +80,14 @@ export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMaile
   return {
     /** Notifies client and agency of a first payment that is pending. */
     paymentBegun: async (tx: Executor, client: Client, payment: Paid) => {
+      const { intro, ...head } = words('planPaymentStarted', variables(client, payment));
       await write(tx, {
         kind: 'payment_pending',
         to: client.email,
         about: `payment:${payment.id}`,
-        title: 'We’re waiting for your payment',
-        subject: `Payment of ${payment.amount} started for ${payment.description}`,
+        ...head,
         parts: [
-          {
-            kind: 'text',
-            text: `Hi ${client.firstName},\n\nYou started a payment of ${payment.amount}, and your plan is active. Bank payments can take a few days, and we’ll email you when it arrives. If you don’t know about this payment, please write to us.`,
-          },
+          intro,
           { kind: 'facts', facts: factsOf(payment) },
           { kind: 'button', label: 'View plan', url: `${publicUrl}/dashboard/plan` },
         ],
@@ -102,15 +107,15 @@ export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMaile
         text: 'The plan continues, but this period is unpaid. Stripe does not charge it again. The payment has no invoice yet, because invoices cannot be issued; once they can, the client gets an email to pay it.',
       }),
 
-    paymentReceived: (tx: Executor, payer: Payer, payment: Paid) =>
-      write(tx, {
+    paymentReceived: (tx: Executor, payer: Payer, payment: Paid) => {
+      const { intro, ...head } = words('planPaymentReceived', variables(payer, payment));
+      return write(tx, {
         kind: 'payment_received',
         to: payer.email,
         about: `payment:${payment.id}`,
-        title: 'We’ve received your payment',
-        subject: `Payment of ${payment.amount} received for ${payment.description}`,
+        ...head,
         parts: [
-          { kind: 'text', text: `Hi ${payer.firstName},\n\nThank you for your payment.` },
+          intro,
           { kind: 'facts', facts: factsOf(payment) },
           {
             kind: 'button',
@@ -118,7 +123,8 @@ export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMaile
             url: `${publicUrl}/dashboard/payments/${payment.id}`,
           },
         ],
-      }),
+      });
+    },
 
     /** Notifies client and agency of a failed payment. */
     paymentFailed: async (
@@ -126,17 +132,17 @@ export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMaile
       client: Client,
       payment: Paid & { failure: string; method: OnlineMethod },
     ) => {
+      const { intro, ...head } = words('planPaymentFailed', {
+        ...variables(client, payment),
+        nextStep: failedWords[payment.method],
+      });
       await write(tx, {
         kind: 'payment_failed',
         to: client.email,
         about: `payment:${payment.id}`,
-        title: 'Your payment failed',
-        subject: `Payment of ${payment.amount} failed: ${payment.description}`,
+        ...head,
         parts: [
-          {
-            kind: 'text',
-            text: `Hi ${client.firstName},\n\n${failedWords[payment.method]}`,
-          },
+          intro,
           {
             kind: 'facts',
             facts: [
@@ -165,20 +171,16 @@ export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMaile
       payer: Payer,
       subscription: { id: number; planName: string | null },
     ) => {
-      const plan = subscription.planName ? `plan ${subscription.planName}` : 'subscription';
+      const { intro, ...head } = words('planResumed', {
+        firstName: payer.firstName,
+        plan: planOf(subscription),
+      });
       return write(tx, {
         kind: 'subscription_resumed',
         to: payer.email,
         about: `subscription:${subscription.id}`,
-        title: 'Subscription resumed',
-        subject: `Your ${plan} continues`,
-        parts: [
-          {
-            kind: 'text',
-            text: `Hi ${payer.firstName},\n\nYou resumed your ${plan}. It continues and renews as before.`,
-          },
-          { kind: 'button', label: 'View plan', url: `${publicUrl}/dashboard/plan` },
-        ],
+        ...head,
+        parts: [intro, { kind: 'button', label: 'View plan', url: `${publicUrl}/dashboard/plan` }],
       });
     },
 
@@ -188,24 +190,22 @@ export function billingEmails({ write, publicUrl, agencyEmail, name }: OpenMaile
       payer: Payer,
       subscription: { id: number; planName: string | null; endsAt: Date | null },
     ) => {
-      const plan = subscription.planName ? `plan ${subscription.planName}` : 'subscription';
+      const { firstName } = payer;
+      const plan = planOf(subscription);
+      const { intro, ...head } = subscription.endsAt
+        ? words('planCanceled', {
+            firstName,
+            plan,
+            endsOn: dateInWords(subscription.endsAt.toISOString().slice(0, 10)),
+          })
+        : words('planEnded', { firstName, plan });
       return write(tx, {
         kind: 'subscription_ending',
         to: payer.email,
         about: `subscription:${subscription.id}`,
-        title: subscription.endsAt
-          ? 'Your subscription is canceled'
-          : 'Your subscription has ended',
-        subject: subscription.endsAt
-          ? `Your ${plan} ends on ${dateInWords(subscription.endsAt.toISOString().slice(0, 10))}`
-          : `Your ${plan} has ended`,
+        ...head,
         parts: [
-          {
-            kind: 'text',
-            text: subscription.endsAt
-              ? `Hi ${payer.firstName},\n\nYour ${plan} runs until ${dateInWords(subscription.endsAt.toISOString().slice(0, 10))}, then ends. You won’t be charged again. Until then, you can resume it on your dashboard.`
-              : `Hi ${payer.firstName},\n\nYour ${plan} has ended. You won’t be charged again. You can subscribe again any time.`,
-          },
+          intro,
           {
             kind: 'button',
             label: subscription.endsAt ? 'Open your plan' : 'See the plans',

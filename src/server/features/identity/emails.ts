@@ -54,7 +54,7 @@ const partsAfterRestore = ({ undone, kept }: RestoredAccount): Part[] => [
 ];
 
 /** Emails about signing in. */
-export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
+export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMailer) => ({
   /** Sends a code. @param issued if it has a proof, the email contains a link instead of the code */
   sendCode: (
     tx: Executor,
@@ -341,19 +341,15 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       ],
     }),
 
-  welcome: (tx: Executor, person: { email: string; firstName: string }) =>
-    write(tx, {
+  welcome: (tx: Executor, { email, firstName }: { email: string; firstName: string }) => {
+    const { intro, ...head } = words('welcome', { firstName });
+    return write(tx, {
       kind: 'welcome',
-      to: person.email,
-      title: 'Your account is ready',
-      parts: [
-        {
-          kind: 'text',
-          text: `Hi ${person.firstName},\n\nYour account is ready. It shows what we’re working on and what you’ve paid. You sign in with a code that we email you; there is no password.`,
-        },
-        { kind: 'button', label: 'View account', url: `${publicUrl}/` },
-      ],
-    }),
+      to: email,
+      ...head,
+      parts: [intro, { kind: 'button', label: 'View account', url: `${publicUrl}/` }],
+    });
+  },
 });
 
 export type IdentityEmails = ReturnType<typeof identityEmails>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
-import type { Email } from '~/server/platform/mail/mailer';
+import { createWords, type Email } from '~/server/platform/mail/mailer';
 import { testApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { invoiceEmails } from './emails';
@@ -37,6 +37,7 @@ describe('an email about an invoice', () => {
     const written: Email[] = [];
     const mailer = {
       write: async (_: unknown, email: Email) => void written.push(email),
+      words: createWords({}, 'Kestrel'),
       name: 'Kestrel',
       publicUrl: '',
       answerWithin: '',

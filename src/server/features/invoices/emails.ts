@@ -70,16 +70,20 @@ const conversationOf = ({ requestId, proposalId }: InvoiceRow): string | undefin
  * @param addressOf returns the recipient and the link of an invoice
  */
 export function invoiceEmails<Tx extends Executor>(
-  { write, publicUrl, agencyEmail, name }: OpenMailer,
+  { write, words, publicUrl, agencyEmail, name }: OpenMailer,
   ways: WaysToPay,
   addressOf: (tx: Tx, row: InvoiceRow) => Promise<Addressed>,
 ) {
   const about = ({ id }: Pick<InvoiceRow, 'id'>) => `invoice:${id}`;
   const money = (cents: number, { currency }: InvoiceRow) => formatCents(cents, currency);
-  const greeted = ({ buyer }: InvoiceRow, text: string) => `Hello ${buyer.name},\n\n${text}`;
-  const hello = (row: InvoiceRow, text: string): Part => ({
+  const variables = (row: InvoiceRow) => ({
+    name: row.buyer.name,
+    number: row.number ?? '',
+    total: money(row.totalCents, row),
+  });
+  const hello = ({ buyer }: InvoiceRow, text: string): Part => ({
     kind: 'text',
-    text: greeted(row, text),
+    text: `Hello ${buyer.name},\n\n${text}`,
   });
   const repayment = (row: InvoiceRow, { cents, method = 'card', transfer }: Repaid): Part => ({
     kind: 'text',
@@ -133,6 +137,7 @@ export function invoiceEmails<Tx extends Executor>(
         | 'payment_reversed';
       title: string;
       subject: string;
+      intro: Part;
       parts: Part[] | ((url: string) => Part[]);
     },
   ) => {
@@ -147,7 +152,7 @@ export function invoiceEmails<Tx extends Executor>(
       linkNonce,
       title: email.title,
       subject: email.subject,
-      parts: [...parts, { kind: 'button', label: 'View invoice', url }],
+      parts: [email.intro, ...parts, { kind: 'button', label: 'View invoice', url }],
     });
   };
 
@@ -173,27 +178,27 @@ export function invoiceEmails<Tx extends Executor>(
       ],
     });
 
-  const named = (row: InvoiceRow, cents: number) =>
-    `${row.number}, ${money(cents, row)}, due ${shortDate(row.dueDate ?? '', row.issueDate)}`;
+  const dueOf = (row: InvoiceRow, cents: number) =>
+    `${money(cents, row)}, due ${shortDate(row.dueDate ?? '', row.issueDate)}`;
 
-  const reminderSubject = (row: InvoiceRow) =>
-    `Reminder: invoice ${named(row, remainingCents(row))}`;
+  const reminderWords = (row: InvoiceRow, text: string) =>
+    words('invoiceReminder', {
+      ...variables(row),
+      due: dueOf(row, remainingCents(row)),
+      reminder: text,
+    });
 
   return {
     issued: (tx: Tx, row: InvoiceRow) =>
       toClient(tx, row, {
         kind: 'invoice_issued',
-        title: 'Your invoice',
         // An invoice of 0 counts as paid at once.
-        subject:
-          row.totalCents === 0
-            ? `Invoice ${row.number}, nothing to pay`
-            : `Invoice ${named(row, row.totalCents)}`,
+        ...words('invoiceIssued', {
+          ...variables(row),
+          due: row.totalCents === 0 ? 'nothing to pay' : dueOf(row, row.totalCents),
+          howToPay: row.totalCents === 0 ? 'There is nothing to pay.' : howToPay(ways),
+        }),
         parts: [
-          hello(
-            row,
-            `Here is your invoice. ${row.totalCents === 0 ? 'There is nothing to pay.' : howToPay(ways)}`,
-          ),
           facts(row, [
             ...(row.totalCents === 0
               ? []
@@ -252,18 +257,17 @@ export function invoiceEmails<Tx extends Executor>(
       }),
 
     /** Returns the text of a reminder, for a preview. */
-    reminderWords: (row: InvoiceRow, text: string) => ({
-      subject: reminderSubject(row),
-      text: greeted(row, text),
-    }),
+    reminderWords: (row: InvoiceRow, text: string) => {
+      const { subject, intro } = reminderWords(row, text);
+      return { subject, text: intro.text };
+    },
 
     /** Reminds the client of an open invoice. @param text the agency's own text */
     reminder: (tx: Tx, row: InvoiceRow, text: string) =>
       toClient(tx, row, {
         kind: 'invoice_reminder',
-        title: 'Invoice reminder',
-        subject: reminderSubject(row),
-        parts: [hello(row, text), facts(row, due(row))],
+        ...reminderWords(row, text),
+        parts: [facts(row, due(row))],
       }),
 
     credited: (
@@ -279,10 +283,12 @@ export function invoiceEmails<Tx extends Executor>(
     ) =>
       toClient(tx, row, {
         kind: 'invoice_credited',
-        title: 'Your credit note',
-        subject: `Credit note ${note.number}, ${money(note.totalCents, row)}, for invoice ${row.number}`,
+        ...words('invoiceCredited', {
+          ...variables(row),
+          creditNote: note.number,
+          amount: money(note.totalCents, row),
+        }),
         parts: (url) => [
-          hello(row, 'We’ve corrected your invoice with a credit note.'),
           ...(note.repaid ? [repayment(row, note.repaid)] : []),
           facts(row, [
             ['Credit note', note.number],
@@ -302,13 +308,8 @@ export function invoiceEmails<Tx extends Executor>(
     repaid: (tx: Tx, row: InvoiceRow, repaid: Repaid) =>
       toClient(tx, row, {
         kind: 'payment_repaid',
-        title: 'Refund sent',
-        subject: `Refund of ${money(repaid.cents, row)} for invoice ${row.number}`,
-        parts: [
-          hello(row, 'You paid more than you owed on this invoice.'),
-          repayment(row, repaid),
-          facts(row, [['Refunded', money(repaid.cents, row)]]),
-        ],
+        ...words('overpaymentRefunded', { ...variables(row), amount: money(repaid.cents, row) }),
+        parts: [repayment(row, repaid), facts(row, [['Refunded', money(repaid.cents, row)]])],
       }),
 
     /** Notifies client and agency of a pending payment. Anyone with the invoice's link can start one. */
@@ -316,15 +317,8 @@ export function invoiceEmails<Tx extends Executor>(
       const sum = money(cents, row);
       await toClient(tx, row, {
         kind: 'payment_pending',
-        title: 'We’re waiting for your payment',
-        subject: `Payment of ${sum} started for invoice ${row.number}`,
-        parts: [
-          hello(
-            row,
-            `Someone started a payment of ${sum} for your invoice. Bank payments can take a few days, and we’ll email you when it arrives. If you don’t know about this payment, please reply to this email.`,
-          ),
-          facts(row),
-        ],
+        ...words('paymentStarted', { ...variables(row), amount: sum }),
+        parts: [facts(row)],
       });
       await toAgency(tx, row, {
         title: 'Invoice payment started',
@@ -354,15 +348,13 @@ export function invoiceEmails<Tx extends Executor>(
       { cents, why }: { cents: number; why: keyof typeof reversals },
     ) => {
       const sum = money(cents, row);
-      const words = reversals[why];
+      const { title, subject, text } = reversals[why];
       await toClient(tx, row, {
         kind: 'payment_reversed',
-        title: words.title,
-        subject: `${words.subject} of ${sum} for invoice ${row.number}`,
-        parts: [
-          hello(row, words.text(sum)),
-          facts(row, [...owedBack(row), ...(row.status === 'open' ? due(row) : [])]),
-        ],
+        title,
+        subject: `${subject} of ${sum} for invoice ${row.number}`,
+        intro: hello(row, text(sum)),
+        parts: [facts(row, [...owedBack(row), ...(row.status === 'open' ? due(row) : [])])],
       });
       const told = agencyReversals[why];
       if (!told) return;
@@ -383,13 +375,11 @@ export function invoiceEmails<Tx extends Executor>(
         kind: 'payment_received',
         title: 'Your invoice',
         subject: `Invoice ${row.number}, ${money(row.totalCents, row)}, paid from your balance`,
-        parts: [
-          hello(
-            row,
-            'Here is your invoice. We paid it from your balance, so there is nothing to pay.',
-          ),
-          facts(row, [['For', linesOf(row)]]),
-        ],
+        intro: hello(
+          row,
+          'Here is your invoice. We paid it from your balance, so there is nothing to pay.',
+        ),
+        parts: [facts(row, [['For', linesOf(row)]])],
       }),
 
     /** Confirms a payment to the client, and notifies the agency unless one of its admins recorded it. */
@@ -401,18 +391,18 @@ export function invoiceEmails<Tx extends Executor>(
       const overpaid = overpaidCents(row);
       const received: [string, string][] = [['Received', money(cents, row)]];
       if (overpaid > 0) received.push(['Overpayment', money(overpaid, row)]);
-      const thanks = 'Thank you. We’ve received your payment.';
       await toClient(tx, row, {
         kind: 'payment_received',
-        title: 'Payment received',
-        subject: `Payment of ${money(cents, row)} received for invoice ${row.number}`,
+        ...words('paymentReceived', { ...variables(row), amount: money(cents, row) }),
         parts: [
-          hello(
-            row,
-            overpaid > 0
-              ? `${thanks} You overpaid by ${money(overpaid, row)}; we’ll contact you about it.`
-              : thanks,
-          ),
+          ...(overpaid > 0
+            ? [
+                {
+                  kind: 'text' as const,
+                  text: `You overpaid by ${money(overpaid, row)}; we’ll contact you about it.`,
+                },
+              ]
+            : []),
           facts(row, [...received, ...(row.status === 'open' ? due(row).slice(0, 1) : [])]),
         ],
       });

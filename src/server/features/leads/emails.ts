@@ -100,9 +100,9 @@ export const summaryOfMessage = (message: Message): LeadSummary => ({
   ]),
 });
 
-const receivedTitle = ({ kind, form }: LeadSummary): string => {
-  if (form) return 'We’ve received your answers';
-  return kind === 'quote' ? 'We’ve received your quote request' : 'We’ve received your message';
+const templateOf = ({ kind, form }: LeadSummary) => {
+  if (form) return 'formReceived';
+  return kind === 'quote' ? 'quoteReceived' : 'messageReceived';
 };
 
 const noticeWords = ({ kind, form }: LeadSummary): { subject: string; title: string } => {
@@ -113,7 +113,7 @@ const noticeWords = ({ kind, form }: LeadSummary): { subject: string; title: str
 };
 
 /** Emails about leads, to their senders and to the agency. */
-export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
+export function leadEmails({ write, words, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
   /**
    * Confirms a submission to its sender. Anyone can enter anyone's email: unless the sender has verified it, the
    * confirmation repeats none of the submitted text, so that the form cannot be used to send text to strangers.
@@ -123,19 +123,16 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
     lead: LeadSummary,
     { isOwn, link }: { isOwn: boolean; link?: MailedLink | undefined },
   ): Promise<void> {
-    const answer = `We’ll reply within ${answerWithin}.`;
-    const own: Part[] = [
-      { kind: 'text', text: `Hello ${lead.name},\n\nThank you for writing. ${answer}` },
-      { kind: 'facts', facts: lead.facts },
-      { kind: 'text', text: 'Anything to add? Just reply to this email.' },
-    ];
-    const neutral: Part[] = [
-      { kind: 'text', text: `Hello,\n\nThank you for writing. ${answer}` },
-      {
-        kind: 'text',
-        text: 'Anything to add? Just reply to this email. If you didn’t write to us, someone entered your address by mistake; you can ignore this email.',
-      },
-    ];
+    const { intro, ...head } = words(templateOf(lead), {
+      name: isOwn ? lead.name : '',
+      responseTime: answerWithin,
+    });
+    const details: Part = isOwn
+      ? { kind: 'facts', facts: lead.facts }
+      : {
+          kind: 'text',
+          text: 'If you didn’t write to us, someone entered your address by mistake; you can ignore this email.',
+        };
     // The page behind the button shows the state of the quote, but no submitted text.
     const button: Part[] = link
       ? [
@@ -150,8 +147,8 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
       kind: lead.kind === 'quote' ? 'quote_received' : 'message_received',
       to: lead.email,
       about: `${lead.kind}:${lead.id}`,
-      title: receivedTitle(lead),
-      parts: [...(isOwn ? own : neutral), ...button],
+      ...head,
+      parts: [intro, details, ...button],
       linkNonce: link?.linkNonce,
       replyTo: agencyEmail,
     });

@@ -25,20 +25,26 @@ function excerpt(text: string): string {
 
 const counted = (count: number) => (count === 1 ? 'a new message' : `${count} new messages`);
 
-/** Returns the subject, which contains the request, because the emails about all requests are in one mailbox. */
-function subjectOf({ toClient, count, messages, decisions, request }: BurstMail): string {
+/** Returns the subject for the agency, with the request, because emails about all requests are in one mailbox. */
+function subjectOf({ count, messages, decisions, request }: BurstMail): string {
   const about = request.title;
-  if (toClient) return count > 0 ? `New message: ${about}` : `Update: ${about}`;
   const author = messages.at(-1)?.author;
   if (count > 0) return `${author ? `${author} wrote` : 'New message'}: ${about}`;
   const [decided] = decisions;
   return decided ? `${decided.isApproved ? 'Approved' : 'Changes requested'}: ${about}` : about;
 }
 
-/** Writes the email about new messages and decisions in a thread. */
-export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
-  const greeting = ({ firstName }: BurstMail) => (firstName ? `Hi ${firstName},\n\n` : '');
+/** Returns subject, heading and first part for the agency. */
+function noticeOf(mail: BurstMail): { subject: string; title: string; intro: Part } {
+  const title =
+    mail.count === 0 && mail.decisions.length > 0
+      ? 'A client reviewed a file'
+      : `A client sent ${counted(mail.count)}`;
+  return { subject: subjectOf(mail), title, intro: { kind: 'text', text: `${title}.` } };
+}
 
+/** Writes the email about new messages and decisions in a thread. */
+export function threadEmails({ write, words, publicUrl, agencyEmail }: OpenMailer) {
   function factsOf({ messages, deliverables, decisions, request }: BurstMail): Part {
     return {
       kind: 'facts',
@@ -56,13 +62,15 @@ export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
 
   return {
     burst(tx: Pick<Database, 'insert'>, mail: BurstMail): Promise<unknown> {
-      const { request, toClient, count, decisions } = mail;
-      const news =
-        count > 0
-          ? `You have ${counted(count)} about your request.`
-          : 'There is an update to your request.';
-      const forAgency =
-        count > 0 ? `A client sent ${counted(count)}.` : 'A client reviewed a file.';
+      const { request, toClient, count, firstName } = mail;
+      const { intro, ...head } = toClient
+        ? words('requestMessage', {
+            firstName,
+            title: request.title,
+            what: count > 0 ? 'New message' : 'Update',
+            news: count > 0 ? counted(count) : 'an update',
+          })
+        : noticeOf(mail);
       const hidden = count - mail.messages.length;
       const url = toClient
         ? `${publicUrl}/dashboard/requests/${request.id}`
@@ -72,15 +80,10 @@ export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
         to: mail.to,
         replyTo: toClient ? agencyEmail : undefined,
         about: `request:${request.id}`,
-        title: toClient
-          ? `You have ${counted(count)}`
-          : count === 0 && decisions.length > 0
-            ? 'A client reviewed a file'
-            : `A client sent ${counted(count)}`,
-        subject: subjectOf(mail),
+        ...head,
         unsubscribeUrl: mail.unsubscribeUrl,
         parts: [
-          { kind: 'text', text: `${greeting(mail)}${toClient ? news : forAgency}` },
+          intro,
           factsOf(mail),
           ...(mail.messages.length > 0 && hidden > 0
             ? [{ kind: 'text' as const, text: `And ${hidden} more.` }]

@@ -17,12 +17,20 @@ interface Proposal {
 }
 
 /** Emails about proposals, to the client and to the agency. */
-export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMailer) {
+export function proposalEmails({ write, words, publicUrl, agencyEmail, name }: OpenMailer) {
   const about = ({ id }: Pick<Proposal, 'id'>) => `proposal:${id}`;
   const facts = (proposal: Proposal): [string, string][] => [
     ['Proposal', `${proposal.number}: ${proposal.title}`],
     ['Total', proposal.total],
   ];
+
+  const variables = (proposal: Proposal) => ({
+    name: proposal.clientName,
+    number: proposal.number,
+    title: proposal.title,
+    total: proposal.total,
+    validUntil: dateInWords(proposal.validUntil),
+  });
 
   const notice = (
     tx: Executor,
@@ -54,22 +62,22 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
       proposal: Proposal,
       { url, linkNonce }: MailedLink,
       { message, to }: { message: string; to?: string },
-    ) =>
-      write(tx, {
+    ) => {
+      const { intro, ...head } = words('proposalSent', variables(proposal));
+      return write(tx, {
         kind: 'proposal_sent',
         to: to ?? proposal.clientEmail,
         replyTo: agencyEmail,
         about: about(proposal),
         linkNonce,
-        title: 'Your proposal',
-        subject: `Proposal ${proposal.number}: ${proposal.title}`,
+        ...head,
         parts: [
-          {
-            kind: 'text',
-            text: to
-              ? `Hello,\n\nThis is a copy of our proposal to ${proposal.clientName}.`
-              : `Hello ${proposal.clientName},\n\nHere is our proposal. You can view, print and accept it without an account.`,
-          },
+          to
+            ? {
+                kind: 'text',
+                text: `Hello,\n\nThis is a copy of our proposal to ${proposal.clientName}.`,
+              }
+            : intro,
           ...(message ? [{ kind: 'text' as const, text: message }] : []),
           {
             kind: 'facts',
@@ -81,7 +89,8 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
             text: 'Anyone with the link can accept the proposal. Questions? Just reply to this email.',
           },
         ],
-      }),
+      });
+    },
 
     accepted: async (
       tx: Executor,
@@ -89,19 +98,16 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
       { url, linkNonce }: MailedLink,
       acceptance: { name: string },
     ) => {
+      const { intro, ...head } = words('proposalAccepted', variables(proposal));
       await write(tx, {
         kind: 'proposal_accepted',
         to: proposal.clientEmail,
         replyTo: agencyEmail,
         about: about(proposal),
         linkNonce,
-        title: 'Proposal accepted',
-        subject: `Accepted: proposal ${proposal.number}, ${proposal.title}`,
+        ...head,
         parts: [
-          {
-            kind: 'text',
-            text: `Hello ${proposal.clientName},\n\nThank you for accepting the proposal. We’ve opened a request for the work. To follow it, sign in with this email.`,
-          },
+          intro,
           { kind: 'facts', facts: facts(proposal) },
           { kind: 'button', label: 'View agreement', url },
         ],

@@ -30,8 +30,7 @@ export const statusMailKey = (requestId: number): string => `request:${requestId
 const nameOf = ({ firstName, lastName }: Client) => `${firstName} ${lastName}`.trim();
 
 /** Emails about requests, to the client and to the agency. */
-export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
-  const text = (words: string): Part => ({ kind: 'text', text: words });
+export function requestEmails({ write, words, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
   const about = ({ id }: Pick<Request, 'id'>) => `request:${id}`;
   const facts = ({ title, description, wishedDate, urgent }: Request): Part => ({
     kind: 'facts',
@@ -54,18 +53,20 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       kind: 'request_received' | 'request_update';
       subject: string;
       title: string;
+      intro: Part;
       parts: Part[];
       unsubscribeUrl?: string;
       undo?: { key: string; seconds: number };
     },
-  ) =>
-    write(tx, {
-      ...email,
+  ) => {
+    const { intro, ...rest } = email;
+    return write(tx, {
+      ...rest,
       to: client.email,
       replyTo: agencyEmail,
       about: about(request),
       parts: [
-        text(`Hi ${client.firstName},`),
+        intro,
         ...email.parts,
         {
           kind: 'button',
@@ -74,6 +75,11 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
         },
       ],
     });
+  };
+  const variables = (client: Client, { title }: Request) => ({
+    firstName: client.firstName,
+    title,
+  });
 
   /** Emails the agency. */
   const notice = (
@@ -100,9 +106,8 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     requestReceived: async (tx: Executor, client: Client, request: Request) => {
       await update(tx, client, request, {
         kind: 'request_received',
-        subject: `We’ve received your request: ${request.title}`,
-        title: 'We’ve received your request',
-        parts: [text(`Thank you. We’ll reply within ${answerWithin}.`), facts(request)],
+        ...words('requestReceived', { ...variables(client, request), responseTime: answerWithin }),
+        parts: [facts(request)],
       });
       await notice(tx, request, {
         subject: `${request.urgent ? 'Urgent request' : 'New request'}: ${request.title} (${nameOf(client)})`,
@@ -125,23 +130,15 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     requestEntered: (tx: Executor, client: Client, request: Request) =>
       update(tx, client, request, {
         kind: 'request_received',
-        subject: `We’ve opened a request for you: ${request.title}`,
-        title: 'We’ve opened a request for you',
-        parts: [
-          text('We’ve summarized what we discussed. You can follow the work and message us here.'),
-          facts(request),
-        ],
+        ...words('requestEntered', variables(client, request)),
+        parts: [facts(request)],
       }),
 
     requestOpened: (tx: Executor, client: Client, request: Request) =>
       update(tx, client, request, {
         kind: 'request_received',
-        subject: `Your quote is now a request: ${request.title}`,
-        title: 'Your quote is now a request',
-        parts: [
-          text('We’ve opened a request for your quote. You can follow the work here.'),
-          facts(request),
-        ],
+        ...words('requestOpened', variables(client, request)),
+        parts: [facts(request)],
       }),
 
     requestStatusChanged: (
@@ -154,8 +151,10 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
         kind: 'request_update',
         unsubscribeUrl,
         undo: { key: statusMailKey(request.id), seconds: undoSeconds },
-        subject: `${statusLabel(request.status)}: ${request.title}`,
-        title: 'Your request status changed',
+        ...words('requestStatusChanged', {
+          ...variables(client, request),
+          status: statusLabel(request.status),
+        }),
         parts: [
           {
             kind: 'facts',
@@ -171,8 +170,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       update(tx, client, request, {
         kind: 'request_update',
         unsubscribeUrl,
-        subject: `New note: ${request.title}`,
-        title: 'New note on your request',
+        ...words('requestNote', variables(client, request)),
         parts: [
           {
             kind: 'facts',

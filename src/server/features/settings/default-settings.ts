@@ -95,6 +95,7 @@ export const neutralSettings = {
   files: neutralFileSettings,
   formFields,
   testimonials: neutralAsking,
+  emails: {},
   appearance: null as Appearance,
   logo: null as Logo,
   typeface: null as TypefaceKey | null,

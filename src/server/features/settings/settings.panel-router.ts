@@ -6,6 +6,7 @@ import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { secretMailKinds } from '~/contract/common/mail';
 import { idSchema } from '~/contract/common/paging-schema';
+import { emailDraftSchema } from '~/contract/mail/email-templates-schema';
 import { offeredClaimsSchema } from '~/contract/settings/counted-claims-schema';
 import {
   allPageTextsSchema,
@@ -23,6 +24,7 @@ import type { Outbox } from '~/server/platform/mail/outbox';
 import { strictly } from '~/server/platform/strict-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { CountedClaimsService } from './counted-claims';
+import type { EmailDrafts } from './email-drafts';
 import type { SettingsAdmin } from './settings.panel';
 
 /** Validates one setting by the rules of its form, for any key. */
@@ -34,10 +36,12 @@ const replacementSchema = settingReplacementSchema.check(({ value, issues }) => 
 
 export const createSettingsAdminRouter = ({
   settings,
+  emailDrafts,
   jobs,
   outbox,
 }: {
   settings: SettingsAdmin;
+  emailDrafts: EmailDrafts;
   jobs: Jobs;
   outbox: Outbox;
 }) =>
@@ -51,6 +55,16 @@ export const createSettingsAdminRouter = ({
       .input(settingChangeSchema)
       .output(z.object({ updatedAt: z.iso.datetime().nullable() }))
       .mutation(({ ctx, input }) => settings.update(ctx.user, input)),
+
+    previewEmail: adminProcedure('settings.read')
+      .input(emailDraftSchema)
+      .output(z.object({ subject: z.string(), html: z.string() }))
+      .query(({ input }) => emailDrafts.preview(input)),
+
+    sendTestEmail: adminProcedure('settings.write')
+      .input(emailDraftSchema)
+      .output(z.void())
+      .mutation(({ ctx, input }) => emailDrafts.sendTest(ctx.user, input)),
 
     getOne: adminProcedure('settings.read')
       .meta({

@@ -112,3 +112,52 @@ describe('retention', () => {
     expect(await app.sql`select id from contact_messages`).toHaveLength(1);
   });
 });
+
+describe('changed words of an email', () => {
+  const words = {
+    subject: 'Thanks, {{name}}',
+    heading: 'Got it',
+    text: 'Dear {{name}},\n\nwe answer within {{responseTime}}.',
+  };
+  const mailsTo = (email: string) =>
+    app.sql<{ subject: string; text: string; html: string }[]>`
+      select subject, text, html from mails where "to" = ${email} order by id`;
+
+  it('are used from the next email, beside its details', async () => {
+    const value = { quoteReceived: words };
+    expect((await update({ key: 'emails', value })).status).toBe(200);
+    const email = 'words@client.example';
+    await app.postJson('/api/quotes', { ...quoteRequest(), email, name: 'Ada <b>Byron</b>' });
+    await expect.poll(() => mailsTo(email)).toMatchObject([{ subject: expect.any(String) }]);
+    const [mail] = await mailsTo(email);
+    // The sender's email is unverified, so the email contains no submitted text.
+    expect(mail?.subject).toBe('Thanks,');
+    expect(mail?.text).toContain('Got it\n\nDear,\n\nwe answer within');
+    expect(mail?.text).toContain('If you didn’t write to us');
+  });
+
+  it('are refused with a variable that the email does not have', async () => {
+    const { status, body } = await update({
+      key: 'emails',
+      value: { quoteReceived: { ...words, text: 'Pay {{amount}}' } },
+    });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('There is no variable {{amount}} in this email');
+  });
+
+  it('can be previewed and sent to the admin before they are saved', async () => {
+    const draft = { key: 'invoiceIssued', ...words, text: 'Dear {{name}}, <i>{{number}}</i>' };
+    const preview = await ask<{ result: { data: { subject: string; html: string } } }>(
+      'GET',
+      `/api/trpc/admin.settings.previewEmail?input=${encodeURIComponent(JSON.stringify(draft))}`,
+    );
+    const { subject, html } = preview.body.result.data;
+    expect(subject).toBe('Thanks, Maren Holt');
+    expect(html).toContain('Dear Maren Holt, &lt;i&gt;INV-2027-0012&lt;/i&gt;');
+    expect(html).toContain('$1,450.00');
+    expect((await ask('POST', '/api/trpc/admin.settings.sendTestEmail', draft)).status).toBe(200);
+    expect(await app.sql`select subject, html from mails where kind = 'email_test'`).toMatchObject([
+      { subject: 'Test: Thanks, Maren Holt', html: html.replace(/<title>[^<]*/, '<title>Got it') },
+    ]);
+  });
+});

@@ -182,6 +182,7 @@ const titles: Record<Change['key'], string> = {
   files: 'the files of clients',
   formFields: 'the fields of the forms',
   testimonials: 'when clients are asked for a testimonial',
+  emails: 'the words of emails',
   appearance: 'the colours',
   logo: 'the logo',
   typeface: 'the typeface',

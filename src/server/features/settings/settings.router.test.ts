@@ -88,6 +88,7 @@ describe('the public settings', () => {
       'files',
       'formFields',
       'testimonials',
+      'emails',
       'appearance',
       'logo',
       'typeface',

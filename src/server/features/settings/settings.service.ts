@@ -11,6 +11,7 @@ import { defaultFormFields } from '~/contract/leads/form-field-defaults';
 import type { FormFields } from '~/contract/leads/form-fields';
 import { worldCountries } from '~/contract/leads/world-countries';
 import type { LegalLink } from '~/contract/legal/legal-schema';
+import type { ChangedEmailWords } from '~/contract/mail/email-templates-schema';
 import {
   type CountedClaims,
   countedMin,
@@ -250,6 +251,11 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
         services: offered.length > 0 ? offered : null,
         countries: listed[countries] && [...listed[countries]],
       };
+    },
+
+    /** Returns the changed words of emails to clients. */
+    async getEmailWords(): Promise<ChangedEmailWords> {
+      return one('emails');
     },
 
     /** Returns whether clients are automatically asked for a testimonial. */

@@ -1,4 +1,11 @@
 import { recordOfAbout } from '~/contract/conversations/records';
+import {
+  type EmailTemplateKey,
+  type EmailVariables,
+  emailTemplates,
+  fillEmailWords,
+} from '~/contract/mail/email-templates';
+import type { ChangedEmailWords } from '~/contract/mail/email-templates-schema';
 import { isDeletedEmail } from '~/contract/personal-data/personal-data';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import type { Database } from '~/server/platform/db/client';
@@ -32,6 +39,11 @@ export interface OpenMailer {
    * @returns its id; undefined without a recipient
    */
   write(tx: Pick<Database, 'insert'>, email: Email): Promise<number | undefined>;
+  /** Returns subject, heading and first part of an email whose words the agency can change. */
+  words<Key extends EmailTemplateKey>(
+    key: Key,
+    variables: EmailVariables<Key>,
+  ): { subject: string; title: string; intro: Extract<Part, { kind: 'text' }> };
   /** The agency's name. */
   name: string;
   publicUrl: string;
@@ -47,6 +59,18 @@ export interface MailLook {
   /** Path of a PNG, because few email programs show SVG. */
   logo?: { path: string; width: number; height: number } | undefined;
 }
+
+/** Returns `words` of a mailer. @param changed words that differ from the defaults */
+export const createWords =
+  (changed: ChangedEmailWords, agency: string): OpenMailer['words'] =>
+  (key, variables) => {
+    const words = fillEmailWords(changed[key] ?? emailTemplates[key], { ...variables, agency });
+    return {
+      subject: words.subject,
+      title: words.heading,
+      intro: { kind: 'text', text: words.text },
+    };
+  };
 
 /** Scales a picture to fit into a box. */
 function fitted(picture: { width: number; height: number }, box: typeof picture): typeof picture {
@@ -66,6 +90,7 @@ export function createMailer(options: {
   publicUrl: string;
   getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'answerWithin'>>;
   getLook(): Promise<MailLook>;
+  getWords(): Promise<ChangedEmailWords>;
   /** Returns name, address and tax number of the company, as on letters. */
   getLegalLine(): Promise<string[]>;
   /** Reply addresses; undefined if no incoming email is read. */
@@ -80,10 +105,11 @@ export function createMailer(options: {
      * @param enqueue replaces the outbox, for emails that are shown and not sent
      */
     async open(enqueue: Outbox['enqueue'] = outbox.enqueue): Promise<OpenMailer> {
-      const [{ brand, contact, answerWithin }, look, legal] = await Promise.all([
+      const [{ brand, contact, answerWithin }, look, legal, changed] = await Promise.all([
         options.getSettings(),
         options.getLook(),
         options.getLegalLine(),
+        options.getWords(),
       ]);
       const sender = {
         name: brand.name,
@@ -102,6 +128,7 @@ export function createMailer(options: {
         publicUrl,
         answerWithin,
         agencyEmail: contact.email,
+        words: createWords(changed, brand.name),
         async write(tx, { title, subject, parts, answersTo, ...rest }) {
           // The agency has not set its email yet. The panel shows the lead anyway.
           if (!rest.to) return undefined;

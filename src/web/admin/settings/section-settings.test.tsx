@@ -29,6 +29,7 @@ function settingsOf() {
       tax: neutralSettings.tax,
       files: neutralFileSettings,
       formFields: neutralSettings.formFields,
+      emails: neutralSettings.emails,
       accounting: neutralSettings.accounting,
       whatsappNumber: null,
       appearance: null,
@@ -97,7 +98,13 @@ describe('the settings of colors, invoices, response times and files', () => {
         nextNumber: () => numbered(22),
         setNextNumber: ({ next }) => numbered(next),
       },
-      settings: { ...answers, update, jobs: () => [], deadMails: () => [] },
+      settings: {
+        ...answers,
+        update,
+        jobs: () => [],
+        deadMails: () => [],
+        previewEmail: ({ subject }) => ({ subject, html: '' }),
+      },
     });
   }
   const numbered = (next: number) => ({
@@ -119,6 +126,34 @@ describe('the settings of colors, invoices, response times and files', () => {
     await user.click(question.getByRole('button', { name: 'Set number' }));
     await waitFor(() =>
       expect(api.inputsOf('admin.invoices.setNextNumber')).toEqual([{ next: 148 }]),
+    );
+  });
+
+  it('saves changed words of an email', async () => {
+    const { user, api } = await open('emails');
+    await user.click(await screen.findByRole('button', { name: 'Edit Account created' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Account created' }));
+    const subject = dialog.getByRole('textbox', { name: /^Subject/ });
+    await user.clear(subject);
+    await user.type(subject, 'Welcome, {{{{name}}');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(
+      await dialog.findByText(/^There is no variable \{\{name\}\} in this email/),
+    ).toBeVisible();
+    await user.clear(subject);
+    await user.type(subject, 'Welcome, ');
+    await user.click(dialog.getByRole('button', { name: 'Insert {{firstName}}' }));
+    expect(subject).toHaveValue('Welcome, {{firstName}}');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.settings.update')).toMatchObject([
+        {
+          key: 'emails',
+          value: {
+            welcome: { subject: 'Welcome, {{firstName}}', heading: 'Your account is ready' },
+          },
+        },
+      ]),
     );
   });
 

@@ -16,6 +16,7 @@ import { DatevSettings } from './accounting/datev-settings';
 import { AgencySettings } from './agency-settings';
 import { AppearanceTab } from './appearance-tab';
 import { BankSettingsForm } from './bank-settings';
+import { EmailTemplates } from './email-templates';
 import { FileSettingsForm } from './file-settings';
 import { FormsTab } from './forms-tab';
 import { ImportContent } from './import-content';
@@ -34,6 +35,7 @@ const tabs = [
   { value: 'sales', label: 'Invoices' },
   { value: 'payments', label: 'Payments' },
   { value: 'answers', label: 'Response times' },
+  { value: 'emails', label: 'Emails' },
   { value: 'replies', label: 'Reply templates' },
   { value: 'legal', label: 'Legal texts' },
   { value: 'data', label: 'Data' },
@@ -76,6 +78,7 @@ function SectionSettings() {
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
                 {shown === 'payments' && <BankSettingsForm settings={settings} />}
                 {shown === 'answers' && <ResponseTimesForm settings={settings} />}
+                {shown === 'emails' && <EmailTemplates settings={settings} />}
                 {shown === 'replies' && (
                   <>
                     <ReplyTemplates />

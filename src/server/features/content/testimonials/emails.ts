@@ -12,7 +12,7 @@ interface Person {
 }
 
 /** Emails about testimonials, to clients and to the agency. */
-export function testimonialEmails({ write, name, publicUrl, agencyEmail }: OpenMailer) {
+export function testimonialEmails({ write, words, publicUrl, agencyEmail }: OpenMailer) {
   const notice = (
     tx: Executor,
     { id, words }: Person,
@@ -47,29 +47,27 @@ export function testimonialEmails({ write, name, publicUrl, agencyEmail }: OpenM
         link: MailedLink;
         unsubscribeUrl?: string | undefined;
       },
-    ) =>
-      write(tx, {
+    ) => {
+      const { firstName, about: title } = asked;
+      const { intro, ...head } = words('testimonialAsked', { firstName, title });
+      return write(tx, {
         kind: 'testimonial_asked',
         to: asked.email,
         replyTo: agencyEmail,
         about: `testimonial:${asked.id}`,
-        subject: `How was it? ${asked.about}`,
-        title: 'How was it to work with us?',
+        ...head,
         ...(asked.unsubscribeUrl && { unsubscribeUrl: asked.unsubscribeUrl }),
         linkNonce: asked.link.linkNonce,
         parts: [
-          { kind: 'text', text: `Hi ${asked.firstName},` },
-          {
-            kind: 'text',
-            text: `We’ve completed “${asked.about}”. Do you have two minutes? What was it like, and what has changed since? Two or three sentences help the next person who is thinking about working with ${name}.`,
-          },
+          intro,
           {
             kind: 'text',
             text: 'We publish nothing without your consent. You see a preview first, and you can withdraw your consent at any time on the same page.',
           },
           { kind: 'button', label: 'Write a testimonial', url: asked.link.url },
         ],
-      }),
+      });
+    },
 
     given: (tx: Executor, person: Person, { isCorrection }: { isCorrection: boolean }) =>
       notice(tx, person, {
