@@ -163,7 +163,10 @@ const unrecorded: [why: string, names: string][] = [
   ['changes nothing', 'legal.preview customPages.previewLink proposals.preview'],
   ['a hidden checklist belongs to the owner alone', 'setup.hideMark'],
   ['a test event is listed with the deliveries', 'webhooks.test'],
-  ['a test mail goes to the agency itself', 'settings.sendTestEmail setup.sendTest setup.testAnswers'],
+  [
+    'a test mail goes to the agency itself',
+    'settings.sendTestEmail setup.sendTest setup.testAnswers',
+  ],
 ];
 
 /** Mutations that change nothing in a new database. The tests of their features check their audit entries. */

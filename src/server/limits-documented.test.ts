@@ -23,6 +23,7 @@ import { apiKeysMax } from '~/contract/identity/api-keys';
 import { clientViewMinutes } from '~/contract/identity/identity';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { utmMax, visitHostMax, visitPageMax } from '~/contract/leads/came-from-schema';
+import { emailSubjectMax, emailTextMax } from '~/contract/mail/email-templates-schema';
 import { exportBytesMax } from '~/contract/personal-data/personal-data';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import {
@@ -141,6 +142,8 @@ describe('docs/limits.md', () => {
     ['all files of a client', `${count(defaultQuotaMb)} MiB`],
     ['table cells of a Markdown text, all tables together', count(tableCellsMax)],
     ['text of a message', `${count(messageMax)} characters`],
+    ['subject and heading of an email to clients', `${emailSubjectMax} characters each`],
+    ['text of an email to clients', `${count(emailTextMax)} characters`],
     ['messages of a page of a thread', `${messagesPageSize}, ${messagesPageMax} at most`],
     [
       'page views that an instance counts before it stores them, every 5 s',

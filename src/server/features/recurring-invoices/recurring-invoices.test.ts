@@ -130,7 +130,7 @@ describe('a recurring invoice over REST', () => {
       'an unknown placeholder in a detail',
       { items: [{ ...recurringFields.items[0], detail: 'For {{ }}' }] },
       'items.0.detail',
-      '{{ }} is not known. Use {{month}} or {{period}}',
+      '{{}} is not known. Use {{month}} or {{period}}',
     ],
     [
       'an unknown placeholder in the note',

@@ -237,6 +237,7 @@ function Preview({ templateKey, words }: { templateKey: EmailTemplateKey; words:
           <Button
             variant="default"
             size="xs"
+            flex="none"
             loading={test.isPending}
             disabled={!isValid}
             onClick={() => test.mutate({ key: templateKey, ...words })}
