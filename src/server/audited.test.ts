@@ -178,7 +178,7 @@ const needMore: Record<string, string> = {
   companies: 'changeMember removeMember',
   conversations: 'edit remove',
   incomingMail: 'accept attach discard makeLead restore',
-  invoices: 'reverseTransfer takeBackRepayment',
+  invoices: 'reverseTransfer reverseRepayment',
   legal: 'save withdraw',
   customPages: 'restoreVersion',
   pageBlocks: 'restoreVersion',

@@ -147,7 +147,7 @@ const open: Record<string, string> = {
   quotes: 'answer byLink progress submit',
   services: 'byCategory cards firstCards get list related',
   settings: 'about answerDue careers formFields public questions',
-  testimonialLinks: 'get give takeBack',
+  testimonialLinks: 'get submit withdraw',
   testimonials: 'first list ofWork',
 };
 

@@ -205,7 +205,7 @@ export const companyDetailSchema = companySchema.extend({
 });
 export type CompanyDetail = z.output<typeof companyDetailSchema>;
 
-export const broughtSchema = z
+export const broughtRecordsSchema = z
   .object({
     requests: z.int(),
     proposals: z.int(),
@@ -215,7 +215,7 @@ export const broughtSchema = z
     owed: z.array(sumSchema).describe('Outstanding amount of these, by currency'),
   })
   .describe('Records that a member had before joining, as far as known, and the company has now');
-export type Brought = z.output<typeof broughtSchema>;
+export type BroughtRecords = z.output<typeof broughtRecordsSchema>;
 
 /** Clients without a company, or companies, that name the same business at the same address. */
 export const companySuggestionSchema = z.object({

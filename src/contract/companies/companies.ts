@@ -18,4 +18,4 @@ export const invitationDays = 14;
  * Days after accepting an invitation during which a client who leaves, or is removed, leaves with the records that they
  * brought.
  */
-export const broughtReturnDays = 7;
+export const broughtRecordsReturnDays = 7;

@@ -82,7 +82,7 @@ async function goOn(store: Store, intent: Thing): Promise<void> {
   if (!charge || !method) return;
   const { last4 } = method.sepa_debit as { last4: string };
   if (intent.status === 'succeeded') {
-    await takeBack(store, { ...intent, [dueField]: undefined }, charge);
+    await returnDebit(store, { ...intent, [dueField]: undefined }, charge);
   } else if (isOf(failing, last4)) {
     const failed = await store.put({ ...charge, status: 'failed' });
     await store.emit('charge.failed', failed);
@@ -96,7 +96,7 @@ async function goOn(store: Store, intent: Thing): Promise<void> {
 }
 
 /** Creates a dispute that is lost at once, because a returned debit cannot be contested. */
-async function takeBack(store: Store, intent: Thing, charge: Thing): Promise<void> {
+async function returnDebit(store: Store, intent: Thing, charge: Thing): Promise<void> {
   await store.put(intent);
   await store.put({ ...charge, disputed: true });
   const dispute = await store.put({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
 import {
-  broughtSchema,
+  broughtRecordsSchema,
   companiesListSchema,
   companyDetailSchema,
   companyFieldsSchema,
@@ -85,7 +85,7 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
         rest.getPart('members/{clientId}/brought', 'Records that a member brought into a company'),
       )
       .input(memberSchema)
-      .output(broughtSchema)
+      .output(broughtRecordsSchema)
       .query(({ input }) => companies.brought(input)),
 
     removeMember: adminProcedure('clients.write')

@@ -6,7 +6,7 @@ import { timelineMax } from '~/contract/common/limits';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { CompanyFilter, CompanySort } from '~/contract/companies/companies';
 import type {
-  Brought,
+  BroughtRecords,
   Company,
   CompanyDetail,
   CompanyFields,
@@ -34,7 +34,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { checkRecordVat } from './billing-profile';
-import { broughtBy } from './brought';
+import { broughtRecordsOf } from './brought-records';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { aboutCompany } from './company-records';
 import { type CompanyRow, companyNotFound, lockAll } from './locks';
@@ -304,9 +304,9 @@ export function createCompaniesAdmin(
     },
 
     /** Returns the records that a member brought and that can be returned. @throws NOT_FOUND for an unknown company */
-    async brought({ id, clientId }: { id: number; clientId: string }): Promise<Brought> {
+    async brought({ id, clientId }: { id: number; clientId: string }): Promise<BroughtRecords> {
       await find(id);
-      return broughtBy(db, id, clientId);
+      return broughtRecordsOf(db, id, clientId);
     },
 
     /** Merges two companies. @returns the remaining company */

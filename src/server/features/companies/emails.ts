@@ -1,5 +1,5 @@
 import {
-  broughtReturnDays,
+  broughtRecordsReturnDays,
   type CompanyRight,
   invitationDays,
 } from '~/contract/companies/companies';
@@ -113,7 +113,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
       .filter(Boolean);
     const moved =
       counts.length > 0
-        ? `These records of yours now belong to ${company}: ${counts.join(', ')}. If you leave within ${broughtReturnDays} days, you take them with you.`
+        ? `These records of yours now belong to ${company}: ${counts.join(', ')}. If you leave within ${broughtRecordsReturnDays} days, you take them with you.`
         : 'You had no requests or documents to bring along.';
     return write(tx, {
       kind: 'company_joined',

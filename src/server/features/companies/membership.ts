@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 
 import { AppError } from '~/contract/common/errors';
 import {
-  broughtReturnDays,
+  broughtRecordsReturnDays,
   type CompanyRight,
   companyRights,
 } from '~/contract/companies/companies';
@@ -20,7 +20,7 @@ import {
   type MemberSnapshot,
   users,
 } from '~/server/platform/db/schema/identity';
-import { bring, changedIds, giveBack, keepBrought } from './brought';
+import { bringRecords, changedIds, keepBroughtRecords, returnRecords } from './brought-records';
 import { aboutCompany, forEachKind, type RecordIds } from './company-records';
 import {
   type CompanyRow,
@@ -96,8 +96,8 @@ export async function join(
     })
     .where(eq(users.id, client.id));
   // Records that the client left with a company in an earlier membership stay there permanently.
-  if (invitation) await keepBrought(tx, company.id, [client.id]);
-  const { brought } = await bring(tx, client, company.id);
+  if (invitation) await keepBroughtRecords(tx, company.id, [client.id]);
+  const { brought } = await bringRecords(tx, client, company.id);
   const { handed, revoked } = await readdress(tx, company);
   await recordAudit(tx, actor, {
     action: 'company.joined',
@@ -297,7 +297,7 @@ export async function leavesWithBrought(
 ): Promise<boolean> {
   const [row] = await db
     .select({
-      isRecent: sql<boolean>`coalesce(${users.companyAcceptedAt} > now() - make_interval(days => ${broughtReturnDays}), false)`,
+      isRecent: sql<boolean>`coalesce(${users.companyAcceptedAt} > now() - make_interval(days => ${broughtRecordsReturnDays}), false)`,
     })
     .from(users)
     .where(and(eq(users.id, clientId), isNotNull(users.companyId)));
@@ -344,11 +344,11 @@ export async function leave(
       revoked.push(
         ...(await revokeMemberLinks(tx, {
           ...{ companyId, clientId, lost: ['invoices'] },
-          isBrought: true,
+          onlyBroughtRecords: true,
         })),
       );
     }
-    returned = await giveBack(tx, client, company.id);
+    returned = await returnRecords(tx, client, company.id);
   }
   revoked.push(
     ...(await revokeMemberLinks(tx, { companyId, clientId, lost: client.companyRights })),
@@ -431,7 +431,7 @@ async function withdrawExports(tx: Transaction, clientId: string): Promise<void>
  * became its requests, and the member's own links for writing about its requests.
  *
  * @param companyId null for the client's own records, in any company
- * @param isBrought true for only the links of records that the member brought
+ * @param onlyBroughtRecords true for only the links of records that the member brought
  * @returns the records that had a link
  */
 export async function revokeMemberLinks(
@@ -440,11 +440,16 @@ export async function revokeMemberLinks(
     companyId,
     clientId,
     lost,
-    isBrought = false,
-  }: { companyId: number | null; clientId: string; lost: CompanyRight[]; isBrought?: boolean },
+    onlyBroughtRecords = false,
+  }: {
+    companyId: number | null;
+    clientId: string;
+    lost: CompanyRight[];
+    onlyBroughtRecords?: boolean;
+  },
 ): Promise<string[]> {
   const isOf = companyId === null ? sql`user_id = ${clientId}` : sql`company_id = ${companyId}`;
-  const isAffected = isBrought ? sql`${isOf} and brought_by_id = ${clientId}` : isOf;
+  const isAffected = onlyBroughtRecords ? sql`${isOf} and brought_by_id = ${clientId}` : isOf;
   const idsOf = (right: CompanyRight, query: SQL) =>
     lost.includes(right) ? tx.execute<{ id: number }>(query) : [];
   return revokeLinks(tx, {
@@ -493,8 +498,8 @@ export async function merge(
   const membersOf = (one: number) =>
     members.filter(({ companyId }) => companyId === one).map((member) => member.id);
   // Records that a member of one company left with the other company earlier do not belong to the current membership.
-  await keepBrought(tx, id, membersOf(into));
-  await keepBrought(tx, into, membersOf(id));
+  await keepBroughtRecords(tx, id, membersOf(into));
+  await keepBroughtRecords(tx, into, membersOf(id));
   const people = await tx
     .update(users)
     .set({ companyId: into })

@@ -5,7 +5,7 @@ import { revokeDocumentLinks } from '~/server/features/documents/links';
 import { type Actor, changed, type Restore, recordAudit } from '~/server/platform/audit/audit';
 import { companies } from '~/server/platform/db/schema/companies';
 import { changesOf } from '~/server/platform/db/values';
-import { changedIds } from './brought';
+import { changedIds } from './brought-records';
 import { aboutCompany, forEachKind, type RecordIds } from './company-records';
 import type { CompanyRow, Transaction } from './locks';
 import { membersWith } from './recipients';

@@ -150,7 +150,7 @@ export function createAdminSignIn(
         throw new AppError('UNAUTHORIZED', 'Invalid username or password');
       }
       const entry = await proceed(row, from, knownBrowser);
-      for (const [limit, key] of counted) await rateLimits.giveBack(limit, key);
+      for (const [limit, key] of counted) await rateLimits.reward(limit, key);
       return entry;
     },
 

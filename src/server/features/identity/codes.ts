@@ -103,8 +103,8 @@ export function createCodes(
       .where(and(guesser.code, isLive(), eq(oneTimeCodes.codeHmac, codeHmac)))
       .returning({ email: oneTimeCodes.email });
     if (!used) throw wrongCode();
-    await rateLimits.giveBack(guesser.rateLimit, guesser.rateLimitKey);
-    if (isBounded(code)) await rateLimits.giveBack('wrongGuessesOfEmail', keyOf(owner));
+    await rateLimits.reward(guesser.rateLimit, guesser.rateLimitKey);
+    if (isBounded(code)) await rateLimits.reward('wrongGuessesOfEmail', keyOf(owner));
     return true;
   }
 

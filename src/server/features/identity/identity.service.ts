@@ -349,7 +349,7 @@ export function createIdentity(
   ): Promise<void> {
     await rateLimits.consume('wrongGuessesOfNetwork', network, 'Too many wrong codes.');
     await codes.redeem(owner, code, proof);
-    await rateLimits.giveBack('wrongGuessesOfNetwork', network);
+    await rateLimits.reward('wrongGuessesOfNetwork', network);
   }
 
   function codeBrowserOf(value: string | undefined): string | undefined {

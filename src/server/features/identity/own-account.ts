@@ -38,7 +38,7 @@ export function createOwnAccount(
       const message = 'This password is wrong';
       throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'password', message }] });
     }
-    await rateLimits.giveBack('ownPasswords', user.id);
+    await rateLimits.reward('ownPasswords', user.id);
   }
 
   /** Ends sessions on other devices, which were opened without the new second factor. */

@@ -85,7 +85,7 @@ export function createSecondFactors(
   ): Promise<boolean> {
     for (const [name, key] of tries) await rateLimits.consume(name, key, tooManyTries);
     if (!(await isRight())) return false;
-    for (const [name, key] of tries) await rateLimits.giveBack(name, key);
+    for (const [name, key] of tries) await rateLimits.reward(name, key);
     return true;
   }
 

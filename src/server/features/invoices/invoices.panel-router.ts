@@ -208,10 +208,10 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(z.object({ id: z.int(), invoice: adminInvoiceSchema }))
       .mutation(({ ctx, input }) => invoices.reverseTransfer(ctx.user, input.id, input.paymentId)),
 
-    takeBackRepayment: adminProcedure('payments.refund')
+    reverseRepayment: adminProcedure('payments.refund')
       .input(idSchema.extend({ refundId: idSchema.shape.id }))
       .output(adminInvoiceSchema)
-      .mutation(({ ctx, input }) => invoices.takeBackRepayment(ctx.user, input.id, input.refundId)),
+      .mutation(({ ctx, input }) => invoices.reverseRepayment(ctx.user, input.id, input.refundId)),
 
     /** Returns the reminder that would be sent now. */
     previewReminder: adminProcedure('invoices.write')

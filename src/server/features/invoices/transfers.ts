@@ -9,7 +9,7 @@ import type {
 } from '~/contract/invoices/invoices-schema';
 import { lockEntryOf, unbookPayment } from '~/server/features/bank/bookings';
 import { rejectFields } from '~/server/features/documents/items';
-import { takeBackRepayment } from '~/server/features/payments/repayments';
+import { reverseRepayment } from '~/server/features/payments/repayments';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -86,10 +86,10 @@ export function createTransfers(
     },
 
     /** Reverses a refund that was recorded by mistake. */
-    async takeBackRepayment(actor: Actor, id: number, refundId: number): Promise<AdminInvoice> {
+    async reverseRepayment(actor: Actor, id: number, refundId: number): Promise<AdminInvoice> {
       const issuing = await prepare();
       await db.transaction(async (tx) => {
-        await takeBackRepayment(tx, actor, await lockInvoice(tx, id), refundId, issuing);
+        await reverseRepayment(tx, actor, await lockInvoice(tx, id), refundId, issuing);
       });
       mailer.sendSoon();
       cancelClosedSoon();

@@ -87,7 +87,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     mails.sendSoon();
     if (created) return created;
     // A lead that arrives twice at the same time counts once.
-    if (sender.network !== undefined) await rateLimits.giveBack(rateLimit, sender.network);
+    if (sender.network !== undefined) await rateLimits.reward(rateLimit, sender.network);
     const [first] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (!first) throw new Error('A lead conflicted under its submission key and is not stored.');
     return sameLead(first, submissionDigest);

@@ -22,9 +22,8 @@ async function paidInvoice(amount: string) {
     admin.payments.refund('system', payment.id, cents, invoices.billing.refundTransfer, repayment);
   const mailsOf = (kind: string) => app.sql<{ subject: string; to: string; text: string }[]>`
     select subject, "to", text from mails where about = ${`invoice:${one.id}`} and kind = ${kind}`;
-  const takeBack = (refundId: number) =>
-    admin.invoices.takeBackRepayment('system', one.id, refundId);
-  return { ...one, payment, repay, mailsOf, takeBack };
+  const reverse = (refundId: number) => admin.invoices.reverseRepayment('system', one.id, refundId);
+  return { ...one, payment, repay, mailsOf, reverse };
 }
 
 describe('a refund of a transfer', () => {
@@ -39,13 +38,13 @@ describe('a refund of a transfer', () => {
   });
 
   it('of an overpayment can be reversed: the invoice is overpaid again, and the client is notified', async () => {
-    const { id, email, number, repay, takeBack, mailsOf } = await paidInvoice('130.00');
+    const { id, email, number, repay, reverse, mailsOf } = await paidInvoice('130.00');
     const today = new Date().toISOString().slice(0, 10);
     await repay(3_000, { date: today, reference: 'RF-2' });
     const { refunds, overpaid } = await read(id);
     expect(overpaid).toBe('0.00');
     const refundId = refunds[0]?.id ?? 0;
-    const answers = await Promise.allSettled([takeBack(refundId), takeBack(refundId)]);
+    const answers = await Promise.allSettled([reverse(refundId), reverse(refundId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const after = await read(id);
     expect(after).toMatchObject({
@@ -66,11 +65,11 @@ describe('a refund of a transfer', () => {
   });
 
   it('that was credited is owed to the client once it is reversed', async () => {
-    const { id, repay, takeBack } = await paidInvoice('100.00');
+    const { id, repay, reverse } = await paidInvoice('100.00');
     await repay(10_000, { date: '2026-05-03', reference: '' });
     const { refunds, status } = await read(id);
     expect(status).toBe('void');
-    await takeBack(refunds[0]?.id ?? 0);
+    await reverse(refunds[0]?.id ?? 0);
     expect(await read(id)).toMatchObject({
       ...{ status: 'void', paid: '100.00', credited: '100.00', overpaid: '100.00' },
       creditNotes: [{ total: '100.00' }],
@@ -78,10 +77,10 @@ describe('a refund of a transfer', () => {
   });
 
   it('of a past month keeps its totals, and is reversed by a row of today', async () => {
-    const { id, payment, repay, takeBack } = await paidInvoice('130.00');
+    const { id, payment, repay, reverse } = await paidInvoice('130.00');
     await repay(3_000, { date: '2026-05-03', reference: 'RF-3' });
     const refundId = (await read(id)).refunds[0]?.id ?? 0;
-    const answers = await Promise.allSettled([takeBack(refundId), takeBack(refundId)]);
+    const answers = await Promise.allSettled([reverse(refundId), reverse(refundId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await read(id)).toMatchObject({ paid: '130.00', overpaid: '30.00', refunds: [] });
     const rows = await app.sql<{ id: number; cents: number; month: string }[]>`
@@ -92,17 +91,17 @@ describe('a refund of a transfer', () => {
       { cents: 3_000, month: '2026-05' },
       { cents: -3_000, month },
     ]);
-    await expect(takeBack(rows[1]?.id ?? 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(reverse(rows[1]?.id ?? 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await repay(3_000, { date: '2026-05-04', reference: '' });
     expect((await read(id)).refunds).toMatchObject([{ amount: '30.00', date: '2026-05-04' }]);
   });
 
   it('can be reversed after the bank has returned the payment, which leaves only the invoice total owed', async () => {
-    const { id, payment, repay, takeBack } = await paidInvoice('130.00');
+    const { id, payment, repay, reverse } = await paidInvoice('130.00');
     await repay(3_000, { date: '2026-05-03', reference: '' });
     await app.sql`
       update payments set status = 'failed', reversed_at = now(), returned_at = now() where id = ${payment.id}`;
-    await takeBack((await read(id)).refunds[0]?.id ?? 0);
+    await reverse((await read(id)).refunds[0]?.id ?? 0);
     expect(await read(id)).toMatchObject({
       ...{ status: 'open', paid: '0.00', remaining: '100.00', refunds: [] },
       payments: [{ status: 'failed', isReturned: true, refunded: '0.00' }],
@@ -110,13 +109,13 @@ describe('a refund of a transfer', () => {
   });
 
   it('of another invoice or at Stripe cannot be reversed', async () => {
-    const { id, payment, repay, takeBack } = await paidInvoice('100.00');
+    const { id, payment, repay, reverse } = await paidInvoice('100.00');
     const other = await paidInvoice('100.00');
     await repay(1_000, { date: '2026-05-03', reference: '' });
     const refundId = (await read(id)).refunds[0]?.id ?? 0;
-    await expect(other.takeBack(refundId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(other.reverse(refundId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await app.sql`update payments set method = 'card' where id = ${payment.id}`;
-    await expect(takeBack(refundId)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(reverse(refundId)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await read(id)).refunds).toHaveLength(1);
   });
 });

@@ -97,7 +97,7 @@ export async function refundTransfer(
  *
  * @throws NOT_FOUND if the refund was already reversed
  */
-export async function takeBackRepayment(
+export async function reverseRepayment(
   tx: Transaction,
   actor: Actor,
   invoice: InvoiceRow,

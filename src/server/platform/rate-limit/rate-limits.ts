@@ -197,7 +197,7 @@ export function createRateLimits(
     },
 
     /** Restores a point, because a successful sign-in does not count. */
-    async giveBack(name: RateLimitName, key: string): Promise<void> {
+    async reward(name: RateLimitName, key: string): Promise<void> {
       await limiters[name].reward(key);
     },
 

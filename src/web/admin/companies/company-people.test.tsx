@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import type { Brought } from '~/contract/companies/companies-schema';
+import type { BroughtRecords } from '~/contract/companies/companies-schema';
 import { sampleCompany } from '~/testing/company-samples';
 import { renderPanel } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
@@ -15,7 +15,7 @@ const priya = {
 };
 const company = sampleCompany({ people: [priya] });
 
-const open = (brought: Partial<Brought> = {}) =>
+const open = (brought: Partial<BroughtRecords> = {}) =>
   renderPanel('?section=companies&open=7', {
     companies: {
       page: () => ({ rows: [company], total: 1, counts: {} }),

@@ -2,7 +2,11 @@ import { Loader, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
-import type { Brought, CompanyDetail, CompanyMember } from '~/contract/companies/companies-schema';
+import type {
+  BroughtRecords,
+  CompanyDetail,
+  CompanyMember,
+} from '~/contract/companies/companies-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { success, withAction } from '~/web/admin/ui/notices';
@@ -15,7 +19,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
  * Formats counts such as '3 requests, 1 proposal and 4 invoices, 2 of them open with $3,553.00 outstanding'; empty if there
  * are none.
  */
-function inWords(brought: Brought): string {
+function inWords(brought: BroughtRecords): string {
   const { requests, proposals, invoices, recurringInvoices, openInvoices, owed } = brought;
   const kinds = [
     { count: requests, noun: 'request' },

@@ -52,7 +52,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
                       {refund.reference && `, ${refund.reference}`}
                     </Text>
                     {mayRefund && payment.method === 'transfer' && !payment.isReversed && (
-                      <TakeBack {...{ id, refund, isEmailed, money }} />
+                      <ReverseRefund {...{ id, refund, isEmailed, money }} />
                     )}
                   </Group>
                 ))}
@@ -126,7 +126,7 @@ function Reverse(props: {
   );
 }
 
-function TakeBack(props: {
+function ReverseRefund(props: {
   id: number;
   refund: Refund;
   isEmailed: boolean;
@@ -134,8 +134,8 @@ function TakeBack(props: {
 }) {
   const { id, refund, isEmailed, money } = props;
   const { api } = useRouter().options.context;
-  const takeBack = useMutation(
-    api.admin.invoices.takeBackRepayment.mutationOptions(
+  const reverse = useMutation(
+    api.admin.invoices.reverseRepayment.mutationOptions(
       outcome({
         done: success('Refund reversed'),
         failed: 'Failed to reverse the refund',
@@ -149,8 +149,8 @@ function TakeBack(props: {
       confirm={isEmailed ? 'Reverse and email the client' : 'Reverse the refund'}
       note="The credit note stays, so the client does not owe the credited amount. Invoice it again if needed."
       size="compact-xs"
-      isPending={takeBack.isPending}
-      onConfirm={() => takeBack.mutate({ id, refundId: refund.id })}
+      isPending={reverse.isPending}
+      onConfirm={() => reverse.mutate({ id, refundId: refund.id })}
     />
   );
 }

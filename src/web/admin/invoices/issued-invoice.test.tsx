@@ -183,13 +183,13 @@ describe('an issued invoice', () => {
       refunds: [refund],
     });
     const { user, api } = await openInvoices('&open=21', invoice, {
-      takeBackRepayment: () => invoice,
+      reverseRepayment: () => invoice,
     });
     await user.click(await drawer().findByRole('button', { name: 'Reverse the refund of $20.00' }));
-    expect(api.inputsOf('admin.invoices.takeBackRepayment')).toEqual([]);
+    expect(api.inputsOf('admin.invoices.reverseRepayment')).toEqual([]);
     await user.click(drawer().getByRole('button', { name: /^Reverse and email the client/ }));
     await waitFor(() =>
-      expect(api.inputsOf('admin.invoices.takeBackRepayment')).toEqual([{ id: 21, refundId: 8 }]),
+      expect(api.inputsOf('admin.invoices.reverseRepayment')).toEqual([{ id: 21, refundId: 8 }]),
     );
   });
 });

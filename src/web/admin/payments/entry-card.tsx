@@ -203,7 +203,7 @@ function Actions({ entry }: { entry: BankEntry }) {
     const undone = isEmailed ? 'Undo and email the client' : 'Undo the match';
     const confirm = isCredit ? undone : 'Undo: the payment is recorded again';
     if (state === 'booked' && entry.isReturned) return null;
-    const takeBack = () => undo.mutate({ id });
+    const onConfirm = () => undo.mutate({ id });
     return (
       <Group mt="sm">
         {state === 'booked' ? (
@@ -212,7 +212,7 @@ function Actions({ entry }: { entry: BankEntry }) {
             name={`${label}${of}`}
             confirm={confirm}
             isPending={undo.isPending}
-            onConfirm={takeBack}
+            onConfirm={onConfirm}
           />
         ) : (
           <Button
@@ -220,7 +220,7 @@ function Actions({ entry }: { entry: BankEntry }) {
             variant="default"
             aria-label={`${label}${of}`}
             loading={undo.isPending}
-            onClick={takeBack}
+            onClick={onConfirm}
           >
             {label}
           </Button>

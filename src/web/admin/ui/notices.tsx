@@ -51,10 +51,10 @@ export function offerUndo(description: string, undo: () => Promise<void>): void 
     ...waiting.filter(({ until }) => until > now),
     { until: now + undoSeconds * 1000, description, undo },
   ];
-  toast(undoable(description, () => void takeBack()));
+  toast(undoable(description, () => void undoLast()));
 }
 
-async function takeBack(): Promise<void> {
+async function undoLast(): Promise<void> {
   const last = waiting.at(-1);
   waiting = waiting.slice(0, -1);
   // Emails about older changes have been sent by now.
@@ -62,7 +62,7 @@ async function takeBack(): Promise<void> {
   await last.undo();
   const before = waiting.at(-1);
   if (!before || before.until <= Date.now()) return;
-  toast(undoable(`Undone. Before: ${before.description}`, () => void takeBack()));
+  toast(undoable(`Undone. Before: ${before.description}`, () => void undoLast()));
 }
 
 export function notifyDone(description: string): void {

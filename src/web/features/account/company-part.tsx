@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
-import { broughtReturnDays, type CompanyRight } from '~/contract/companies/companies';
+import { broughtRecordsReturnDays, type CompanyRight } from '~/contract/companies/companies';
 import type { CompanyMember, OwnCompany } from '~/contract/companies/companies-schema';
 import type { SendCodeAnswer } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
@@ -86,7 +86,7 @@ function Invitation(props: OwnCompany['invitations'][number] & { email: string }
       <p>
         <b>{invitedBy}</b> invites you to <b>{company}</b>. You’ll see its {rightsInWords(rights)}.
         Your requests, proposals and invoices will belong to {company}. If you leave within{' '}
-        {broughtReturnDays} days, you take them with you; after that, they stay.
+        {broughtRecordsReturnDays} days, you take them with you; after that, they stay.
       </p>
       {sent ? (
         <CodeForm

@@ -7,9 +7,9 @@ import { DocumentFrame } from '~/web/documents/document-frame';
 import { DocumentNotice } from '~/web/documents/document-notice';
 import { useResult } from '~/web/lib/use-result';
 import { useSettings } from '~/web/shell/settings';
-import { GiveForm } from './give-form';
 import styles from './page-testimonial.module.css';
-import { TakeBack } from './take-back';
+import { TestimonialForm } from './testimonial-form';
+import { WithdrawConsent } from './withdraw-consent';
 
 const route = getRouteApi('/testimonials/$token');
 
@@ -92,7 +92,7 @@ export function PageTestimonial() {
             Your consent
           </h2>
           <p className={styles.consent}>“{said.agreedTo}”</p>
-          <TakeBack token={token} onDone={show} />
+          <WithdrawConsent token={token} onDone={show} />
         </section>
       )}
       {state !== 'published' && (
@@ -101,7 +101,12 @@ export function PageTestimonial() {
             {hasWords ? 'Edit your testimonial' : 'Your testimonial'}
           </h2>
           {/* The key remounts the form when the testimonial changes. */}
-          <GiveForm key={`${state} ${said.givenAt}`} token={token} said={said} onDone={show} />
+          <TestimonialForm
+            key={`${state} ${said.givenAt}`}
+            token={token}
+            said={said}
+            onDone={show}
+          />
         </section>
       )}
     </DocumentFrame>

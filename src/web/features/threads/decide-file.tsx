@@ -56,7 +56,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
       failed: 'We couldn’t approve this file. Please try again.',
     }),
   });
-  const giveBack = useMutation({
+  const returnFile = useMutation({
     ...api.requestThreads.returnFile.mutationOptions(),
     ...after<{ id: number; comment: string }>('returned', {
       title: 'Changes requested',
@@ -64,7 +64,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
       failed: 'We couldn’t send your request. What you typed is still here.',
     }),
   });
-  const isPending = approve.isPending || giveBack.isPending;
+  const isPending = approve.isPending || returnFile.isPending;
   // Set at once, because a second click can come before the pending state is rendered.
   const isDeciding = useRef(false);
   function decide(send: () => Promise<unknown>) {
@@ -85,7 +85,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     event.preventDefault();
     if (comment.trim() === '') return setProblem('Please say what we should change');
     setProblem('');
-    decide(() => giveBack.mutateAsync({ id: file.id, comment: comment.trim() }));
+    decide(() => returnFile.mutateAsync({ id: file.id, comment: comment.trim() }));
   }
 
   return (

@@ -105,7 +105,7 @@ export function createLinkedTestimonials(
      *
      * @param by the signed-in client, or null for the link alone
      */
-    async give(
+    async submit(
       by: { id: string } | null,
       { token, agreed: _, consent: readSentence, ...fields }: GivenTestimonial,
     ): Promise<LinkedTestimonial> {
@@ -170,7 +170,7 @@ export function createLinkedTestimonials(
     },
 
     /** Withdraws consent, which hides the testimonial at once. A repeated call changes nothing. */
-    async takeBack(by: { id: string } | null, token: string): Promise<LinkedTestimonial> {
+    async withdraw(by: { id: string } | null, token: string): Promise<LinkedTestimonial> {
       const id = await idOf(token);
       const open = await mailer.open();
       await db.transaction(async (tx) => {

@@ -77,7 +77,7 @@ export const createTestimonialLinksRouter = ({ linked }: { linked: LinkedTestimo
         return linked.get(input.token);
       }),
 
-    give: publicProcedure
+    submit: publicProcedure
       .meta({
         openapi: {
           method: 'POST',
@@ -93,10 +93,10 @@ export const createTestimonialLinksRouter = ({ linked }: { linked: LinkedTestimo
       .mutation(async ({ ctx, input }) => {
         rejectAdmin(ctx.user);
         await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
-        return linked.give(ctx.user, input);
+        return linked.submit(ctx.user, input);
       }),
 
-    takeBack: publicProcedure
+    withdraw: publicProcedure
       .meta({
         openapi: {
           method: 'POST',
@@ -112,6 +112,6 @@ export const createTestimonialLinksRouter = ({ linked }: { linked: LinkedTestimo
       .mutation(async ({ ctx, input }) => {
         rejectAdmin(ctx.user);
         await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
-        return linked.takeBack(ctx.user, input.token);
+        return linked.withdraw(ctx.user, input.token);
       }),
   });

@@ -40,9 +40,9 @@ async function asked() {
   return { id, request, token: app.services.documentLinks.tokenOf(nonce) };
 }
 
-const give = (token: string, changes: object = {}) =>
+const submit = (token: string, changes: object = {}) =>
   app.postJson(`/api/testimonials/by-link/${token}`, { ...said, agreed: true, ...changes });
-const takeBack = (token: string) =>
+const withdraw = (token: string) =>
   app.postJson(`/api/testimonials/by-link/${token}/take-back`, {});
 const read = async (token: string) =>
   (await (await app.fetch(`/api/testimonials/by-link/${token}`)).json()) as LinkedTestimonial;
@@ -206,7 +206,7 @@ describe('a testimonial by link', () => {
       ).length;
     expect(await count()).toBe(2);
     expect(await app.sql`select 1 from testimonials`).toHaveLength(1);
-    await give(token);
+    await submit(token);
     await expect(admin().ask('system', request.id)).rejects.toMatchObject({
       message: 'Ada Byron has already answered',
     });
@@ -216,9 +216,9 @@ describe('a testimonial by link', () => {
 
   it('requires consent, and stores the sentence that was agreed to', async () => {
     const { id, token } = await asked();
-    expect((await give(token, { agreed: false })).status).toBe(400);
-    expect((await give(token, { words: 'Short' })).status).toBe(400);
-    expect((await give(token)).status).toBe(200);
+    expect((await submit(token, { agreed: false })).status).toBe(400);
+    expect((await submit(token, { words: 'Short' })).status).toBe(400);
+    expect((await submit(token)).status).toBe(200);
     const [row] = await app.sql`select * from testimonials where id = ${id}`;
     expect(row).toMatchObject({
       consent_means: 'link',
@@ -232,13 +232,13 @@ describe('a testimonial by link', () => {
       app.sql`select subject from mails where about = ${`testimonial:${id}`} and kind = 'testimonial_notice'`;
     expect(await notices()).toHaveLength(1);
     // Sending the same text again sends no email, but a correction does.
-    await give(token);
+    await submit(token);
     expect(await notices()).toHaveLength(1);
     await app.sql`update testimonials set given_at = now() - interval '11 minutes'`;
-    await give(token, { words: `${words}, to the cent` });
+    await submit(token, { words: `${words}, to the cent` });
     expect(await notices()).toHaveLength(2);
     // After many corrections in a row, the panel shows the last one.
-    for (const end of ['a', 'b', 'c']) await give(token, { words: `${words} ${end}` });
+    for (const end of ['a', 'b', 'c']) await submit(token, { words: `${words} ${end}` });
     expect(await notices()).toHaveLength(2);
     expect(await admin().get(id)).toMatchObject({ words: `${words} c` });
   });
@@ -246,17 +246,17 @@ describe('a testimonial by link', () => {
   it('stores the consent sentence that was shown, and rejects an outdated one', async () => {
     const { id, token } = await asked();
     const { consent } = await read(token);
-    await give(token, { consent });
+    await submit(token, { consent });
     await app.sql`update settings set value = value || '{"name": "Renamed"}' where key = 'brand'`;
     await expect
       .poll(async () => (await read(token)).consent)
       .toContain('Renamed shows these words');
     expect(await read(token)).toMatchObject({ agreedTo: consent });
     const corrected = { words: `${words}, to the cent` };
-    expect((await give(token, { ...corrected, consent })).status).toBe(409);
+    expect((await submit(token, { ...corrected, consent })).status).toBe(409);
     expect((await admin().get(id)).words).toBe(words);
     const { consent: now } = await read(token);
-    expect((await give(token, { ...corrected, consent: now })).status).toBe(200);
+    expect((await submit(token, { ...corrected, consent: now })).status).toBe(200);
     expect(await read(token)).toMatchObject({ agreedTo: now });
     await app.sql`update settings set value = value || '{"name": "Kestrel"}' where key = 'brand'`;
   });
@@ -267,7 +267,7 @@ describe('a testimonial by link', () => {
     const asOther = (path: string, body: object) =>
       app.postJson(`/api/testimonials/by-link/${token}${path}`, body, { Cookie: other });
     expect((await asOther('', { ...said, agreed: true })).status).toBe(403);
-    await give(token);
+    await submit(token);
     expect((await asOther('/take-back', {})).status).toBe(403);
     expect(await admin().get(id)).toMatchObject({ status: 'waits_for_you' });
     const [log] = await app.sql`
@@ -278,7 +278,7 @@ describe('a testimonial by link', () => {
 
   it('can be withdrawn in the trash, and is restored unpublished unless an owner restores it', async () => {
     const { id, token } = await asked();
-    await give(token);
+    await submit(token);
     await put(id, { isPublished: true });
     const act = (role: 'owner' | 'manager', path: string, method: string) =>
       app.fetch(`/api/admin/testimonials/${id}${path}`, {
@@ -296,30 +296,30 @@ describe('a testimonial by link', () => {
     await put(id, { isPublished: true });
     await act('manager', '', 'DELETE');
     expect((await app.fetch(`/testimonials/${token}`)).status).toBe(200);
-    expect((await takeBack(token)).status).toBe(200);
+    expect((await withdraw(token)).status).toBe(200);
     expect((await act('owner', '/restore', 'POST')).status).toBe(200);
     expect(await admin().get(id)).toMatchObject({ status: 'consent_withdrawn' });
   });
 
   it('is published by an owner only, and not changed from then on', async () => {
     const { id, token } = await asked();
-    await give(token);
+    await submit(token);
     expect((await put(id, { isPublished: true }, 'manager')).status).toBe(403);
     expect((await put(id, { words: 'Something nicer' })).status).toBe(400);
     expect((await put(id, { isPublished: true })).status).toBe(200);
     expect(await read(token)).toMatchObject({ state: 'published' });
-    expect((await give(token, { words: 'Quite another thing' })).status).toBe(409);
+    expect((await submit(token, { words: 'Quite another thing' })).status).toBe(409);
     // Every admin who may change content can unpublish the testimonial. The client can then correct it.
     expect((await put(id, { isPublished: false }, 'manager')).status).toBe(200);
-    expect((await give(token, { words: 'Quite another thing' })).status).toBe(200);
+    expect((await submit(token, { words: 'Quite another thing' })).status).toBe(200);
   });
 
   it('is hidden at once when the consent is withdrawn, which is recorded', async () => {
     const { id, token } = await asked();
-    await give(token);
+    await submit(token);
     await put(id, { isPublished: true });
     expect(await app.services.testimonials.list()).toHaveLength(1);
-    expect((await takeBack(token)).status).toBe(200);
+    expect((await withdraw(token)).status).toBe(200);
     expect(await app.services.testimonials.list()).toEqual([]);
     expect(await read(token)).toMatchObject({ state: 'withdrawn' });
     expect(await admin().get(id)).toMatchObject({
@@ -333,11 +333,11 @@ describe('a testimonial by link', () => {
       before: { consentMeans: 'link', isPublished: true },
     });
     // A second click changes nothing, and an owner cannot publish the testimonial.
-    expect((await takeBack(token)).status).toBe(200);
+    expect((await withdraw(token)).status).toBe(200);
     expect((await put(id, { isPublished: true })).status).toBe(400);
     expect((await put(id, { consentMeans: 'link' })).status).toBe(400);
     // After consent was given again, the testimonial waits as before.
-    await give(token);
+    await submit(token);
     expect(await admin().get(id)).toMatchObject({ status: 'waits_for_you', withdrawnAt: null });
   });
 
@@ -352,7 +352,7 @@ describe('a testimonial by link', () => {
     await app.sql`update service_requests set company_id = ${company} where id = ${first.request.id}`;
     await admin().ask('system', first.request.id);
     expect((await app.fetch(`/api/testimonials/by-link/${first.token}`)).status).toBe(404);
-    expect((await give(first.token)).status).toBe(404);
+    expect((await submit(first.token)).status).toBe(404);
     const [row] = await app.sql`select user_id, email from testimonials where id = ${first.id}`;
     expect(row).toEqual({ user_id: colleague?.id, email: colleague?.email });
     const [{ nonce }] = await app.sql<[{ nonce: string }]>`
@@ -392,7 +392,7 @@ describe('a testimonial by link', () => {
 
 it('a testimonial is deleted with the data of the person', async () => {
   const { id, request, token } = await asked();
-  await give(token);
+  await submit(token);
   await put(id, { isPublished: true });
   await app.sql`update users set deletion_due_at = now() - interval '1 minute' where id = ${request.userId}`;
   await app.services.personalData.deleteDue();

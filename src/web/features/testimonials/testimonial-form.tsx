@@ -13,7 +13,7 @@ const loadSchema = () =>
   import('~/contract/testimonials/testimonials-schema').then((module) => module.givenFormSchema);
 
 /** Form with fields for text and author, and the required consent checkbox. */
-export function GiveForm(props: {
+export function TestimonialForm(props: {
   token: string;
   said: LinkedTestimonial;
   onDone(next: LinkedTestimonial): void;
@@ -32,7 +32,7 @@ export function GiveForm(props: {
     failureText: 'We couldn’t send your testimonial. Please try again.',
     send: async (fields) =>
       onDone(
-        await client.testimonialLinks.give.mutate({ token, consent: said.consent, ...fields }),
+        await client.testimonialLinks.submit.mutate({ token, consent: said.consent, ...fields }),
       ),
   });
   const { errors } = form;

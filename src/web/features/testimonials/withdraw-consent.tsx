@@ -11,14 +11,14 @@ import styles from './page-testimonial.module.css';
  * Button that withdraws consent and hides the testimonial at once. There is no confirmation, because the testimonial can be
  * sent again.
  */
-export function TakeBack(props: { token: string; onDone(next: LinkedTestimonial): void }) {
+export function WithdrawConsent(props: { token: string; onDone(next: LinkedTestimonial): void }) {
   const { token, onDone } = props;
   const { client } = useRouter().options.context;
   const [isPending, setPending] = useState(false);
-  const takeBack = async () => {
+  const withdraw = async () => {
     setPending(true);
     try {
-      onDone(await client.testimonialLinks.takeBack.mutate({ token }));
+      onDone(await client.testimonialLinks.withdraw.mutate({ token }));
     } catch (error) {
       failureToast(error, 'We couldn’t withdraw your consent. Please try again.', errorReasonOf);
     } finally {
@@ -27,7 +27,7 @@ export function TakeBack(props: { token: string; onDone(next: LinkedTestimonial)
   };
   return (
     <p className={styles.back}>
-      <Button variant="outline" disabled={isPending} onClick={() => void takeBack()}>
+      <Button variant="outline" disabled={isPending} onClick={() => void withdraw()}>
         {isPending ? 'One moment...' : 'Withdraw consent'}
       </Button>
     </p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Brought } from '~/contract/companies/companies-schema';
+import type { BroughtRecords } from '~/contract/companies/companies-schema';
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
@@ -24,8 +24,9 @@ const rights = ['requests', 'invoices'] as const;
 const statusOf = async (client: TestClient, path: string) => (await client.get(path)).status;
 const byLink = async (kind: string, token: string) =>
   (await app.fetch(`/api/${kind}/by-link/${token}`)).status;
-const broughtBy = async (id: number, client: TestClient) =>
-  (await ask<Brought>('GET', `/api/admin/companies/${id}/members/${client.id}/brought`)).body;
+const broughtRecordsOf = async (id: number, client: TestClient) =>
+  (await ask<BroughtRecords>('GET', `/api/admin/companies/${id}/members/${client.id}/brought`))
+    .body;
 
 /** Creates a client with a request, a proposal, an open invoice and a draft. */
 async function clientWithRecords() {
@@ -48,7 +49,7 @@ describe('records that a member brought', () => {
     await add(id, client, [...rights]);
     await createRequest(client);
     await later();
-    const brought = await broughtBy(id, client);
+    const brought = await broughtRecordsOf(id, client);
     expect(brought).toMatchObject({ requests: 1, proposals: 1, invoices: 2, openInvoices: 1 });
     expect(brought.owed).toEqual([{ currency: 'USD', amount: expect.stringMatching(/^\d+\.00$/) }]);
     const unknown = await ask('GET', `/api/admin/companies/999999/members/${client.id}/brought`);
@@ -106,7 +107,11 @@ describe('records that a member brought', () => {
     expect(await client.query('dashboard.waiting')).toMatchObject({ invoices: 0, proposals: 0 });
 
     await add(id, client, [...rights]);
-    expect(await broughtBy(id, client)).toMatchObject({ requests: 1, proposals: 1, invoices: 2 });
+    expect(await broughtRecordsOf(id, client)).toMatchObject({
+      requests: 1,
+      proposals: 1,
+      invoices: 2,
+    });
     await remove(id, client, { withBrought: true });
     expect(await client.query('requests.get', { id: request.id })).toMatchObject(request);
     expect(await statusOf(client, `/api/invoices/${invoice.id}`)).toBe(200);
@@ -118,7 +123,7 @@ describe('records that a member brought', () => {
     const [id, into] = [await newCompany(), await newCompany()];
     await add(id, client, [...rights]);
     await ask('POST', `/api/admin/companies/${id}/merge`, { into });
-    expect(await broughtBy(into, client)).toMatchObject({ requests: 1 });
+    expect(await broughtRecordsOf(into, client)).toMatchObject({ requests: 1 });
     await remove(into, client, { withBrought: true });
     expect(await client.query('requests.get', { id: request.id })).toMatchObject(request);
   });

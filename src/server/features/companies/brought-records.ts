@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
-import type { Brought } from '~/contract/companies/companies-schema';
+import type { BroughtRecords } from '~/contract/companies/companies-schema';
 import { shownName } from '~/server/features/documents/clients';
 import { remainingOfRow } from '~/server/features/invoices/invoices.rows';
 import type { Database } from '~/server/platform/db/client';
@@ -24,7 +24,7 @@ export const changedIds = async (tx: Executor, update: SQL): Promise<number[]> =
   (await tx.execute<{ id: number }>(sql`${update} returning id`)).map(({ id }) => id);
 
 /** Transfers a client's records to the company, including those sent to their email before they had an account. */
-export async function bring(
+export async function bringRecords(
   tx: Executor,
   { id, email }: Client,
   companyId: number,
@@ -45,7 +45,7 @@ export async function bring(
  * Makes the company the permanent owner of records that clients brought in an earlier membership. The caller has locked the
  * company's records.
  */
-export async function keepBrought(
+export async function keepBroughtRecords(
   tx: Executor,
   companyId: number,
   clientIds: readonly string[],
@@ -78,7 +78,7 @@ const isBroughtBy = (
   );
 
 /** Returns the records to the client who brought them, and addresses them to the client. */
-export async function giveBack(
+export async function returnRecords(
   tx: Executor,
   client: Client,
   companyId: number,
@@ -99,11 +99,11 @@ export async function giveBack(
 }
 
 /** Counts the records that can be returned to a client. */
-export async function broughtBy(
+export async function broughtRecordsOf(
   db: Pick<Database, 'select' | '$count'>,
   companyId: number,
   clientId: string,
-): Promise<Brought> {
+): Promise<BroughtRecords> {
   const [counts, owed] = await Promise.all([
     forEachKind((kind, name) =>
       db.$count(kind.table, isBroughtBy(kind, name, clientId, companyId)),
