@@ -149,7 +149,7 @@ export function createShareImages() {
       images.through(JSON.stringify(card), async () => {
         // An SVG that a user uploaded is never drawn in this process.
         const logoUrl = card.logo ? await rasterUrl(card.logo, logoBox.height * 2) : undefined;
-        return inImageQueue('view', (sharp) => draw(sharp, card, logoUrl));
+        return inImageQueue('delivery', (sharp) => draw(sharp, card, logoUrl));
       }),
   };
 }

@@ -103,7 +103,7 @@ export async function rasterOf(image: BrandImage, height: number): Promise<Buffe
       throw error;
     });
   }
-  return inImageQueue('view', (sharp) =>
+  return inImageQueue('delivery', (sharp) =>
     sharp(bytesOf(image), { limitInputPixels: pixelsMax })
       .timeout({ seconds: secondsMax })
       .resize({ height })

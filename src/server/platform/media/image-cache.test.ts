@@ -43,7 +43,7 @@ describe('createImageCache', () => {
     let most = 0;
     const ask = (key: string) =>
       cache.through(key, () =>
-        inImageQueue('view', async () => {
+        inImageQueue('delivery', async () => {
           busy += 1;
           most = Math.max(most, busy);
           await new Promise((resolve) => setTimeout(resolve, 5));
@@ -64,7 +64,7 @@ describe('createImageCache', () => {
     const asked = Array.from({ length: 60 }, (_, n) =>
       cache
         .through(`waiting ${n}`, () =>
-          inImageQueue('view', async () => {
+          inImageQueue('delivery', async () => {
             await blocked;
             return bytes(1);
           }),

@@ -5,7 +5,7 @@ import { AppError } from '~/contract/common/errors';
 /** Maximum number of waiting tasks. Further ones are rejected at once. */
 export const waitingMax = 40;
 /** Maximum number of waiting tasks for views, so that visitors cannot block an admin's uploads. */
-const viewsWaitingMax = 25;
+const deliveriesWaitingMax = 25;
 
 export type Sharp = typeof import('sharp')['default'];
 let loading: Promise<Sharp> | undefined;
@@ -30,10 +30,10 @@ const limit = pLimit(1);
  * @throws AppError SERVICE_UNAVAILABLE if too many wait
  */
 export function inImageQueue<T>(
-  kind: 'view' | 'upload',
+  kind: 'delivery' | 'upload',
   work: (sharp: Sharp) => Promise<T>,
 ): Promise<T> {
-  if (limit.pendingCount >= (kind === 'view' ? viewsWaitingMax : waitingMax)) {
+  if (limit.pendingCount >= (kind === 'delivery' ? deliveriesWaitingMax : waitingMax)) {
     throw new AppError(
       'SERVICE_UNAVAILABLE',
       'Too many pictures are being worked on right now. Please try again in a moment.',

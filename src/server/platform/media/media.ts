@@ -69,7 +69,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
         if (row && !bytes && !objects) throw new AppError('SERVICE_UNAVAILABLE', storeAway);
         if (!bytes) notThere();
         if (width === undefined && format === 'webp') return bytes;
-        return inImageQueue('view', (sharp) => {
+        return inImageQueue('delivery', (sharp) => {
           const picture = sharp(bytes).timeout({ seconds: decodeSecondsMax });
           if (width !== undefined) picture.resize({ width, withoutEnlargement: true });
           return format === 'avif'

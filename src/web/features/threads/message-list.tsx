@@ -46,7 +46,7 @@ export function MessageList<Row extends Message>(props: {
   label: string;
   /** Returns the label of a message that is being sent. */
   markOfSent?: ((options: SendOptions) => string | undefined) | undefined;
-  onTakeBack(key: string): void;
+  onEditFailed(key: string): void;
   empty: ReactNode;
 }) {
   const { state, store, lastReadId } = props;
@@ -145,7 +145,7 @@ export function MessageList<Row extends Message>(props: {
                     sent={one}
                     mark={props.markOfSent?.(one.options)}
                     onSendAgain={() => store.sendAgain(one.key)}
-                    onTakeBack={() => props.onTakeBack(one.key)}
+                    onEditFailed={() => props.onEditFailed(one.key)}
                     onDiscard={() => store.discard(one.key)}
                   />
                 </li>

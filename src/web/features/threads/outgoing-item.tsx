@@ -11,7 +11,7 @@ export function OutgoingItem(props: {
   mark: string | undefined;
   onSendAgain(): void;
   /** Moves the message back to the field, so that it can be edited. */
-  onTakeBack(): void;
+  onEditFailed(): void;
   onDiscard(): void;
 }) {
   const { sent } = props;
@@ -53,7 +53,7 @@ export function OutgoingItem(props: {
           <Button size="sm" onClick={props.onSendAgain}>
             Send again
           </Button>
-          <Button variant="outline" size="sm" onClick={props.onTakeBack}>
+          <Button variant="outline" size="sm" onClick={props.onEditFailed}>
             Edit
           </Button>
           <Button variant="ghost" size="sm" onClick={props.onDiscard}>

@@ -64,7 +64,7 @@ export function ThreadPanel<Row extends Message>(props: {
   useReadMark(source, state.messages, { lastReadId, end });
   const actions = useMemo(() => ({ edit: store.edit, remove: store.remove }), [store]);
 
-  function onTakeBack(key: string) {
+  function onEditFailed(key: string) {
     const sent = state.outgoing.find((one) => one.key === key);
     if (!sent) return;
     setReturned({ text: sent.text, files: sent.files, options: sent.options });
@@ -118,7 +118,7 @@ export function ThreadPanel<Row extends Message>(props: {
         isFlat={props.isFlat ?? false}
         label={props.listLabel ?? 'Thread'}
         markOfSent={choices?.markOf}
-        onTakeBack={onTakeBack}
+        onEditFailed={onEditFailed}
         empty={props.empty}
       />
       {mayWrite && props.aboveForm}
