@@ -4,7 +4,7 @@ import { AppError } from '~/contract/common/errors';
 
 /** Maximum number of waiting tasks. Further ones are rejected at once. */
 export const waitingMax = 40;
-/** Maximum number of waiting tasks for views, so that visitors cannot block an admin's uploads. */
+/** Maximum number of waiting image deliveries, so that visitors cannot block an admin's uploads. */
 const deliveriesWaitingMax = 25;
 
 export type Sharp = typeof import('sharp')['default'];
