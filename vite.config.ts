@@ -12,6 +12,7 @@ import { chunks } from './src/build/chunks.ts';
 import { classNaming } from './src/build/class-names.ts';
 import { external } from './src/build/external.mjs';
 import { limiterFindsDrizzle } from './src/build/limiter.ts';
+import { smallPreload } from './src/build/preload.ts';
 import { typefaceFiles } from './src/build/typefaces.ts';
 import { webFontsApart } from './src/build/web-fonts.ts';
 
@@ -81,6 +82,7 @@ export default defineConfig(({ command }) => {
         },
       }),
       react(),
+      smallPreload(),
       webFontsApart(),
       typefaceFiles(),
       precompress(),

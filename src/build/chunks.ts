@@ -59,6 +59,7 @@ const sharedPaths = [
   'web/routes',
   'web/routeTree',
   'web/seo/head',
+  'web/seo/head-tags',
   // Needed for page URLs and for the checks of the routes.
   'contract/admin/admin',
   'contract/billing/payments',

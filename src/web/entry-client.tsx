@@ -13,7 +13,7 @@ async function wake() {
   await breathe();
   const { hydrate } = await import('./hydrate');
   await breathe();
-  hydrate(hydrateRoot);
+  await hydrate(hydrateRoot);
 }
 
 void wake();

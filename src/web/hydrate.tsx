@@ -1,4 +1,5 @@
-import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { RouterProvider } from '@tanstack/react-router';
+import { hydrate as hydrateRouter } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import type { hydrateRoot as HydrateRoot } from 'react-dom/client';
 
@@ -10,7 +11,7 @@ import { rememberVisit, reportPageView } from './shell/visit';
 import { loadFlightDrawings } from './ui/flight-mark-svg';
 
 /** Hydrates the server's HTML. */
-export function hydrate(hydrateRoot: typeof HydrateRoot): void {
+export async function hydrate(hydrateRoot: typeof HydrateRoot): Promise<void> {
   watchImports();
   const calls = lateCalls(() =>
     importOnline(() => import('./shell/transport').then((module) => module.calls)),
@@ -27,8 +28,10 @@ export function hydrate(hydrateRoot: typeof HydrateRoot): void {
     void loadFlightDrawings().catch(() => {});
   });
   rememberVisit();
+  // As `RouterClient` does, without its code for a loading state.
+  await hydrateRouter(router).finally(() => window.$_TSR?.h());
   // Hydrates as a transition, which yields to the visitor every few milliseconds.
   startTransition(() => {
-    hydrateRoot(document, <RouterClient router={router} />);
+    hydrateRoot(document, <RouterProvider router={router} />);
   });
 }

@@ -1,6 +1,5 @@
 import {
   createRootRouteWithContext,
-  HeadContent,
   lazyRouteComponent,
   Outlet,
   Scripts,
@@ -12,6 +11,7 @@ import '~/web/ui/base.css';
 
 import { inlineBoot } from '~/web/lib/early-submit';
 import type { RouterContext } from '~/web/lib/router-context';
+import { HeadTags } from '~/web/seo/head-tags';
 import { ClientViewNotice, hasClientViewNotice } from '~/web/shell/client-view-notice.lazy';
 import { Layout } from '~/web/shell/layout';
 import { PageFailed } from '~/web/shell/page-failed';
@@ -78,11 +78,12 @@ function Document({ children }: { children: ReactNode }) {
         />
         <meta name="theme-color" content="#fbf8f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111316" media="(prefers-color-scheme: dark)" />
-        <HeadContent />
+        <HeadTags />
       </head>
       <body>
         {children}
-        <Scripts />
+        {/* The server's data for hydration. */}
+        {import.meta.env.SSR && <Scripts />}
       </body>
     </html>
   );

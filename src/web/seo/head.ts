@@ -52,7 +52,6 @@ export function pageHead({
     { property: 'og:image:width', content: String(shareSize.width) },
     { property: 'og:image:height', content: String(shareSize.height) },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...((import.meta.env.SSR && structuredData.get(page)) || []).map(structured),
   ];
   const alternates = (page.alternates ?? []).map(({ type, title, path }) => ({
     rel: 'alternate',
@@ -60,12 +59,12 @@ export function pageHead({
     title,
     href: publicUrl + path,
   }));
-  return { meta, links: [{ rel: 'canonical', href: url }, ...alternates] };
-}
-
-/** The router turns this into a script element, which its type for a tag does not include. */
-function structured(data: StructuredData): { title?: string } {
-  return { 'script:ld+json': data } as object;
+  const scripts = ((import.meta.env.SSR && structuredData.get(page)) || []).map((data) => ({
+    type: 'application/ld+json',
+    // Text such as '</script>' would end the element.
+    children: JSON.stringify(data).replaceAll('<', '\\u003c'),
+  }));
+  return { meta, links: [{ rel: 'canonical', href: url }, ...alternates], scripts };
 }
 
 /** Returns the head of a private page, which is not indexed and has no description. */
