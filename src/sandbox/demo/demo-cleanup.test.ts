@@ -267,6 +267,17 @@ describe('samples left outside demo mode', () => {
       /^Olive Tester removed the samples of the demo: \d+ entries$/,
     );
     expect((await remove()).removed).toEqual([]);
+
+    // Content is in the trash.
+    const [trashed] = await app.sql`
+      select id from services where deleted_at is not null order by position limit 1`;
+    const restored = await app.postJson(
+      '/api/trpc/admin.services.restore?batch=1',
+      { 0: { id: trashed?.id } },
+      { Cookie: owner.cookie },
+    );
+    expect(restored.status).toBe(200);
+    expect(await line('samples')).toMatchObject({ state: 'todo', notes: ['1 services'] });
     await app.close();
     await database.drop();
   });

@@ -188,12 +188,14 @@ export function complaintOf(remains: DemoRemains) {
  * Removes samples and the demo's admin, in one transaction. Sample content that was edited belongs to the agency and is not
  * removed.
  *
- * @param actor the owner who requests it in the panel; by default the terminal
+ * @param actor the owner who requests it in the panel, where content goes to the trash; by default the terminal, which
+ * deletes it permanently
  * @returns what was removed, one text for each line
  */
 export async function removeDemo(db: Database, actor: Actor = 'system'): Promise<string[]> {
   return db.transaction(async (tx) => {
     const admin = await findDemoAdmin(tx);
+    const isForGood = actor === 'system';
     if (actor !== 'system' && admin === actor.id) throw ownPassword();
     const removed: string[] = [];
     const note = (what: string, rows: readonly unknown[]) => {
@@ -277,7 +279,8 @@ export async function removeDemo(db: Database, actor: Actor = 'system'): Promise
     }
 
     for (const key of contentKeys) {
-      for (const [what, rows] of await removeSampleContent(tx, key)) note(what, rows);
+      for (const [what, rows] of await removeSampleContent(tx, key, { isForGood }))
+        note(what, rows);
     }
     for (const [what, rows] of await removeSampleTexts(tx)) note(what, rows);
 

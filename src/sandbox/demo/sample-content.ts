@@ -5,6 +5,7 @@ import {
   getTableColumns,
   inArray,
   isNotNull,
+  isNull,
   not,
   or,
   type SQL,
@@ -17,11 +18,11 @@ import type { Database } from '~/server/platform/db/client';
 import { pageVersions } from '~/server/platform/db/schema/pages';
 import { settings } from '~/server/platform/db/schema/settings';
 import { seedClaims } from '~/server/seed/claims';
-import { contentSamples } from '~/server/seed/content';
+import { type ContentSamples, contentSamples } from '~/server/seed/content';
 import { seedPageTexts, seedStoredSettings } from '~/server/seed/settings';
 
 type Reader = Pick<Database, 'select' | 'selectDistinctOn'>;
-type Writer = Pick<Database, 'delete'>;
+type Writer = Pick<Database, 'delete' | 'update'>;
 
 /** A sample row as it was seeded. An edited row belongs to the agency. */
 interface Sample {
@@ -83,7 +84,7 @@ function nameOfText(key: string): string {
 
 /** Removes sample texts that were not edited. @returns a line for each removed sample */
 export async function removeSampleTexts(
-  tx: Writer & Reader & Pick<Database, 'update'>,
+  tx: Writer & Reader,
 ): Promise<[what: string, rows: unknown[]][]> {
   const removed: [string, unknown[]][] = [];
   for (const { what, isUntouched } of sampleSettings) {
@@ -116,12 +117,15 @@ export async function removeSampleTexts(
 const anyOf = (samples: readonly Sample[]) =>
   or(...samples.map(({ isUntouched }) => isUntouched)) ?? sql`false`;
 
+/** Matches rows that are not in the trash. */
+const isLive = ({ deletedAt }: ContentSamples['table']) => isNull(deletedAt);
+
 async function idsOf(db: Reader, key: ContentKey): Promise<number[]> {
   const { table } = contentSamples[key];
   const rows = await db
     .select({ id: table.id })
     .from(table as PgTable)
-    .where(anyOf(sampleContent[key]));
+    .where(and(anyOf(sampleContent[key]), isLive(table)));
   return rows.map(({ id }) => Number(id));
 }
 
@@ -141,16 +145,31 @@ export async function findSampleContent(db: Reader) {
   };
 }
 
-/** Removes sample content that was not edited. @returns a line for each removed sample */
+/**
+ * Removes sample content that was not edited.
+ *
+ * @param isForGood false to move it to the trash, from which it can be restored
+ * @returns a line for each removed sample
+ */
 export async function removeSampleContent(
   tx: Writer,
   key: ContentKey,
+  { isForGood }: { isForGood: boolean },
 ): Promise<[what: string, rows: unknown[]][]> {
   const { table } = contentSamples[key];
   const removed: [string, unknown[]][] = [];
   for (const { what, isUntouched } of sampleContent[key]) {
-    const gone = tx.delete(table as PgTable).where(isUntouched);
-    removed.push([what, await gone.returning({ id: table.id })]);
+    const rows = isForGood
+      ? await tx
+          .delete(table as PgTable)
+          .where(isUntouched)
+          .returning({ id: table.id })
+      : await tx
+          .update(table as PgTable)
+          .set({ deletedAt: new Date() })
+          .where(and(isUntouched, isLive(table)))
+          .returning({ id: table.id });
+    removed.push([what, rows]);
   }
   return removed;
 }

@@ -17,7 +17,7 @@ import { seedPosts } from './posts';
 import { seedServices } from './services';
 import { seedTestimonials } from './testimonials';
 
-type SampleTable = PgTable & { id: PgColumn };
+type SampleTable = PgTable & { id: PgColumn; deletedAt: PgColumn };
 
 interface Options<Name extends string> {
   /** Columns that are compared: a row is a sample while they are unchanged, and otherwise belongs to the agency. */

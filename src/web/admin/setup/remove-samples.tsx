@@ -2,6 +2,7 @@ import { Button, Group, List, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { trashDays } from '~/contract/common/slugs';
 import type { SetupLine } from '~/contract/setup/setup';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
@@ -30,13 +31,17 @@ export function RemoveSamples({ line }: { line: SetupLine }) {
         >
           <div>
             <Text fz="sm" fw={600}>
-              Deleted permanently:
+              Removed:
             </Text>
             <List size="sm" mt={4} listStyleType="disc">
               {line.notes.map((note) => (
                 <List.Item key={note}>{note}</List.Item>
               ))}
             </List>
+            <Text fz="sm" mt="xs">
+              Services, work, posts, pages, testimonials and plans can be restored from the trash
+              for {trashDays} days. Everything else is deleted permanently.
+            </Text>
           </div>
           <div>
             <Text fz="sm" fw={600}>
