@@ -4,59 +4,53 @@ import { languages, plainWord } from './languages';
 const isoCodes =
   'AED784 AFN971 ALL008 AMD051 ANG532 AOA973 ARS032 AUD036 AWG533 AZN944 BAM977 BBD052 BDT050 BGN975 BHD048 BIF108 BMD060 BND096 BOB068 BRL986 BSD044 BTN064 BWP072 BYN933 BZD084 CAD124 CDF976 CHF756 CLP152 CNY156 COP170 CRC188 CUP192 CVE132 CZK203 DJF262 DKK208 DOP214 DZD012 EGP818 ERN232 ETB230 EUR978 FJD242 FKP238 GBP826 GEL981 GHS936 GIP292 GMD270 GNF324 GTQ320 GYD328 HKD344 HNL340 HRK191 HTG332 HUF348 IDR360 ILS376 INR356 IQD368 IRR364 ISK352 JMD388 JOD400 JPY392 KES404 KGS417 KHR116 KMF174 KPW408 KRW410 KWD414 KYD136 KZT398 LAK418 LBP422 LKR144 LRD430 LSL426 LYD434 MAD504 MDL498 MGA969 MKD807 MMK104 MNT496 MOP446 MRU929 MUR480 MVR462 MWK454 MXN484 MYR458 MZN943 NAD516 NGN566 NIO558 NOK578 NPR524 NZD554 OMR512 PAB590 PEN604 PGK598 PHP608 PKR586 PLN985 PYG600 QAR634 RON946 RSD941 RUB643 RWF646 SAR682 SBD090 SCR690 SDG938 SEK752 SGD702 SHP654 SLE925 SLL694 SOS706 SRD968 SSP728 STN930 SVC222 SYP760 SZL748 THB764 TJS972 TMT934 TND788 TOP776 TRY949 TTD780 TWD901 TZS834 UAH980 UGX800 USD840 UYU858 UZS860 VED926 VES928 VND704 VUV548 WST882 XAF950 XCD951 XOF952 XPF953 YER886 ZAR710 ZMW967 ZWG924 ZWL932';
 
-/** Symbols and names that ICU lacks. */
+/** Symbols and words that ICU lacks, or has with other meanings. In bank exports, a pound sign alone is British. */
 const others: Record<string, readonly string[]> = {
-  ...{ US$: ['USD'], C$: ['CAD'], AU$: ['AUD'], S$: ['SGD'], MEX$: ['MXN'], R$: ['BRL'] },
+  ...{ US$: ['USD'], C$: ['CAD', 'NIO'], AU$: ['AUD'], S$: ['SGD'], MEX$: ['MXN'], R$: ['BRL'] },
+  ...{ NT$: ['TWD'], RMB: ['CNY'], 元: ['CNY', 'TWD'], 위안: ['CNY'], 'ש"ח': ['ILS'], שח: ['ILS'] },
   ...{
-    zł: ['PLN'],
-    zl: ['PLN'],
-    Kč: ['CZK'],
-    Ft: ['HUF'],
-    лв: ['BGN'],
-    lv: ['BGN'],
-    lei: ['RON', 'MDL'],
+    שקל: ['ILS'],
+    שקלים: ['ILS'],
+    NIS: ['ILS'],
+    ЛВ: ['BGN'],
+    LV: ['BGN'],
+    FT: ['HUF'],
+    FORINT: ['HUF'],
   },
+  ...{ ZŁ: ['PLN'], ZL: ['PLN'], KČ: ['CZK'], KCS: ['CZK'], EUROO: ['EUR'], LEI: ['RON', 'MDL'] },
+  ...{ ДИН: ['RSD'], DIN: ['RSD'], ДЕН: ['MKD'], KM: ['BAM'], LEKE: ['ALL'], ТГ: ['KZT'] },
+  ...{ РУБ: ['RUB', 'BYN'], РУБЛЯХ: ['RUB', 'BYN'], ГРН: ['UAH'], ГРИВНЯХ: ['UAH'] },
   ...{
-    Fr: ['CHF'],
-    SFr: ['CHF'],
     TL: ['TRY'],
-    руб: ['RUB'],
-    грн: ['UAH'],
     KD: ['KWD'],
     BD: ['BHD'],
+    SR: ['SAR'],
+    DHS: ['AED', 'MAD'],
+    DH: ['AED', 'MAD'],
   },
   ...{
-    Rs: ['INR', 'PKR', 'LKR', 'NPR', 'MUR'],
-    元: ['CNY', 'TWD'],
-    円: ['JPY'],
-    RMB: ['CNY'],
-    원: ['KRW'],
+    FR: ['CHF'],
+    SFR: ['CHF'],
+    CFA: ['XOF', 'XAF'],
+    FCFA: ['XOF', 'XAF'],
+    'F CFA': ['XOF', 'XAF'],
   },
-  ...{ Dhs: ['AED', 'MAD'], SR: ['SAR'], kr: ['SEK', 'NOK', 'DKK', 'ISK'] },
+  ...{ RS: ['INR', 'PKR', 'LKR', 'NPR', 'MUR'], RP: ['IDR'], KR: ['SEK', 'NOK', 'DKK', 'ISK'] },
+  ...{ '£': ['GBP'], 'S/': ['PEN'], BS: ['BOB', 'VES'], đồng: ['VND'] },
   ...{ STERLING: ['GBP'], 'POUND STERLING': ['GBP'], 'POUNDS STERLING': ['GBP'] },
-  ...{ FRANKEN: ['CHF'], ZLOTY: ['PLN'], ZLOTYCH: ['PLN'], YEN: ['JPY'], EUROS: ['EUR'] },
 };
 
-/** Names that several currencies share. */
-const shared: Record<string, readonly string[]> = {
-  USD: ['dollar', 'dollars', 'dolar', 'dolares', 'dollaro', 'dollari'],
-  CAD: ['dollar', 'dollars'],
-  AUD: ['dollar', 'dollars'],
-  NZD: ['dollar', 'dollars'],
-  SGD: ['dollar', 'dollars'],
-  HKD: ['dollar', 'dollars'],
-  GBP: ['pound', 'pounds', 'pfund', 'pond', 'livre', 'livres', 'libra', 'libras', 'sterlina'],
-  EGP: ['pound', 'pounds', 'livre', 'livres'],
-  CHF: ['franc', 'francs', 'franco', 'francos', 'franchi'],
-  XOF: ['franc', 'francs'],
-  XAF: ['franc', 'francs'],
-  SEK: ['krona', 'kronor'],
-  ISK: ['krona', 'kronur'],
-  NOK: ['krone', 'kroner', 'kronen'],
-  DKK: ['krone', 'kroner', 'kronen'],
-};
+/** Languages with names of currencies, besides those whose banks are known. */
+const otherLanguages = 'ar fa ga he hi hr ja ko mt sr th vi zh zh-Hant'.split(' ');
 
-const keyOf = (unit: string) => plainWord(unit).replace(/\.$/, '').toUpperCase();
+/** Words in names of currencies that mean something else beside an amount: prepositions, gold, and real or total amounts. */
+const notNouns =
+  /^([a-z]{1,2}|del?la|din|auksas|arany|gold|emas|goud|guld|gull|kuld[a-z]?|kultaa?|ou?ro|ouros|zelts|zlat[a-z]*|злато|золот[а-я]*|real[ei]?|sum[a-z]*|сума?|yeni|top|pes)$/;
+
+const keyOf = (unit: string) =>
+  plainWord(unit.replaceAll(/\p{Cf}/gu, '').replaceAll(/[״“”„]|''/g, '"'))
+    .replace(/\.$/, '')
+    .toUpperCase();
 
 let known: Map<string, Set<string>> | undefined;
 
@@ -64,27 +58,69 @@ function symbols(): Map<string, Set<string>> {
   const map = new Map<string, Set<string>>();
   const add = (unit: string, code: string) =>
     map.set(keyOf(unit), (map.get(keyOf(unit)) ?? new Set()).add(code));
-  const codes = isoCodes.split(' ').map((both) => [both.slice(0, 3), both.slice(3)] as const);
-  for (const [code, numeric] of codes) {
-    add(code, code);
-    add(numeric, code);
-    for (const currencyDisplay of ['symbol', 'narrowSymbol'] as const) {
-      const format = new Intl.NumberFormat('en', {
-        ...{ style: 'currency', currency: code, currencyDisplay },
+  const codes = isoCodes.split(' ').map((both) => both.slice(0, 3));
+  for (const both of isoCodes.split(' ')) {
+    add(both.slice(0, 3), both.slice(0, 3));
+    add(both.slice(3), both.slice(0, 3));
+  }
+  for (const language of [...languages, ...otherLanguages]) {
+    const regions = new Intl.DisplayNames(language, { type: 'region' });
+    const currencies = new Intl.DisplayNames(language, { type: 'currency' });
+    const own = new Intl.Locale(language).maximize().region;
+    // No bank file is in North Korean won.
+    const found = codes
+      .filter((code) => code !== 'KPW')
+      .map((code) => {
+        const country = code.slice(0, 2);
+        const isInflected = country === own || ['en', 'fr'].includes(language) || code === 'EUR';
+        if (country === own || ['en', 'ar'].includes(language)) {
+          for (const one of writtenAs(language, code, 'symbol')) add(one, code);
+          for (const one of writtenAs(language, code, 'narrowSymbol')) add(one, code);
+        }
+        const names = [
+          currencies.of(code) ?? code,
+          ...(isInflected ? writtenAs(language, code, 'name') : []),
+        ];
+        for (const name of names) if (!notNouns.test(plainWord(name))) add(name, code);
+        return { code, names: names.map(wordsOf), region: wordsOf(regions.of(country) ?? '') };
       });
-      const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
-      if (symbol) add(symbol, code);
+    const nouns = new Set(found.flatMap(nounsOf));
+    for (const { code, names } of found) {
+      for (const word of names.flat()) if (nouns.has(word)) add(word, code);
     }
-    for (const name of shared[code] ?? []) add(name, code);
   }
-  for (const language of languages) {
-    const names = new Intl.DisplayNames(language, { type: 'currency' });
-    for (const [code] of codes) add(names.of(code) ?? code, code);
-  }
-  // In bank exports, a pound sign alone always means British pounds.
-  map.set(keyOf('£'), new Set(['GBP']));
-  for (const [unit, codes] of Object.entries(others)) for (const code of codes) add(unit, code);
+  for (const [unit, codes] of Object.entries(others)) map.set(keyOf(unit), new Set(codes));
   return map;
+}
+
+/** Returns the forms of a currency beside numbers. */
+function writtenAs(
+  language: string,
+  currency: string,
+  currencyDisplay: 'symbol' | 'narrowSymbol' | 'name',
+): string[] {
+  const format = new Intl.NumberFormat(language, {
+    ...{ style: 'currency', currency, currencyDisplay, minimumFractionDigits: 0 },
+  });
+  const forms = (currencyDisplay === 'name' ? [1, 2, 5, 1.5] : [0]).map(
+    (number) => format.formatToParts(number).find(({ type }) => type === 'currency')?.value ?? '',
+  );
+  return [...new Set(forms)].filter(Boolean);
+}
+
+const wordsOf = (name: string) =>
+  plainWord(name)
+    .split(/[\s()/-]+/)
+    .filter(Boolean);
+
+/** Returns the nouns of names such as `Thai baht`: the only word that does not begin as the name of the country does. */
+function nounsOf({ names, region }: { names: string[][]; region: string[] }): string[] {
+  const stemOf = (word: string) => word.replace(/^ال/, '').slice(0, 3);
+  const stems = region.map(stemOf);
+  return names.flatMap((words) => {
+    const [noun, ...more] = words.filter((word) => !stems.includes(stemOf(word)));
+    return noun && more.length === 0 && !notNouns.test(noun) ? [noun] : [];
+  });
 }
 
 /**

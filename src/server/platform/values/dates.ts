@@ -77,9 +77,14 @@ function monthNamed(word: string): number | undefined {
   return found.size === 1 ? only : undefined;
 }
 
+/** Years from 2480 to 2620 belong to the Thai calendar, which has the same months. */
+const buddhistYears = { from: 2480, to: 2620, ahead: 543 };
+
 /** Returns the ISO date if the day exists. Years with two digits are from 1970 to 2069. */
 export function dateOf(year: number, month: number, day: number): string | undefined {
-  const full = year >= 100 ? year : year < 70 ? 2000 + year : 1900 + year;
+  const { from, to, ahead } = buddhistYears;
+  const western = year >= from && year <= to ? year - ahead : year;
+  const full = western >= 100 ? western : western < 70 ? 2000 + western : 1900 + western;
   const at = new Date(Date.UTC(full, month - 1, day));
   const fits =
     at.getUTCFullYear() === full && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
@@ -89,18 +94,36 @@ export function dateOf(year: number, month: number, day: number): string | undef
 const clock =
   /(?:[t ,]\s*|^)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)?\s*(am|pm|uhr)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/;
 
+/** Last year before each era. Dates in Taiwan can also begin with a year of three digits. */
+const eras = {
+  令和: 2018,
+  r: 2018,
+  平成: 1988,
+  h: 1988,
+  民國: 1911,
+  民国: 1911,
+  '': 1911,
+} as const;
+const eraYear = /^(?:(令和|r|平成|h|民國|民国) ?(元|\d{1,3})|(1\d\d))(?= ?[年./-])/i;
+
+/** Replaces a year of a Japanese or Taiwanese era, such as `R8.11.24`, `令和8年` and `115/11/24`. */
+const withWesternYear = (text: string): string =>
+  text.replace(eraYear, (_, era = '', year: string | undefined, taiwanese: string | undefined) => {
+    const before = eras[era.toLowerCase() as keyof typeof eras];
+    return String(before + (year === '元' ? 1 : Number(year ?? taiwanese)));
+  });
+
 /**
  * Parses a date, with or without a time: `2026-11-04`, `4.11.26`, `11/04/2026`, `04 Nov 2026`, `18-Nov-26`, `4 de noviembre
- * de 2026`, `November 4th, 2026`, `20261104`.
+ * de 2026`, `November 4th, 2026`, `20261104`, `4/11/2569`, `R8.11.4`.
  *
  * @returns undefined for a text that is not a valid date
  */
 export function readWrittenDate(text: string): WrittenDate | undefined {
-  const whole = plainWord(normalizeCode(text))
-    .replaceAll(/[年月]/g, '-')
-    .replaceAll('日', '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const western = withWesternYear(normalizeCode(text).trim())
+    .replaceAll(/[年月년월]/g, '-')
+    .replaceAll(/[日일]/g, '');
+  const whole = plainWord(western).replaceAll(/\s+/g, ' ').trim();
   const timed = clock.exec(whole);
   const [, hours = '', minutes = '', seconds = '', half, zone] = timed ?? [];
   const hour = Number(hours) + (half === 'pm' && Number(hours) < 12 ? 12 : 0);
@@ -135,13 +158,28 @@ function numericDate(text: string): WrittenDate['byOrder'] | undefined {
   if (first.length === 4) return last.length <= 2 ? everyOrder(dateOf(one, two, three)) : {};
   if (first.length > 2 || !/^(\d\d|[12]\d{3})$/.test(last)) return {};
   const [dmy, mdy] = [dateOf(three, two, one), dateOf(three, one, two)];
+  const ymd = first.length === 2 && last.length === 2 ? dateOf(one, two, three) : undefined;
   // No country writes the month first with points as separators.
-  if (sign === '.' && dmy) return { dmy };
-  const isShort = last.length === 2 && (sign === '-' || sign === ' ');
-  return byOrders({ dmy, mdy, ymd: isShort ? dateOf(one, two, three) : undefined });
+  return byOrders({ dmy, mdy: sign === '.' && dmy ? undefined : mdy, ymd });
 }
 
-const fillers = new Set(['de', 'del', 'of', 'the', 'den', 'di', 'do', 'd', 'a', 'r']);
+const fillers = new Set([
+  'de',
+  'del',
+  'of',
+  'the',
+  'den',
+  'di',
+  'do',
+  'd',
+  'a',
+  'r',
+  'г',
+  'года',
+  'р',
+  'року',
+  'm',
+]);
 
 function namedDate(text: string): WrittenDate['byOrder'] | undefined {
   known ??= names();
@@ -180,14 +218,37 @@ export interface OrderEvidence {
   open: { text: string; orders: DateOrder[] } | undefined;
 }
 
+const dayMs = 24 * 3_600_000;
+
+/** Limits of the dates of a column. An order that exceeds them is excluded if another one does not. */
+interface DateLimits {
+  /** Maximum number of days after today. */
+  aheadDays: number;
+  /** Maximum number of days between the first and the last date. */
+  spanDays?: number;
+}
+
 /** Determines the order of a column of dates. Texts that are not dates are ignored. */
-export function orderEvidence(column: readonly string[]): OrderEvidence {
-  let orders: DateOrder[] = [...dateOrders];
+export function orderEvidence(
+  column: readonly string[],
+  { aheadDays, spanDays = Number.POSITIVE_INFINITY }: DateLimits = { aheadDays: 366 },
+): OrderEvidence {
   const dates = column.flatMap((text) => {
     const written = readWrittenDate(text);
     return written ? [{ text, byOrder: written.byOrder }] : [];
   });
-  for (const { byOrder } of dates) orders = orders.filter((order) => byOrder[order] !== undefined);
+  let orders = dateOrders.filter((order) =>
+    dates.every(({ byOrder }) => byOrder[order] !== undefined),
+  );
+  const exclude = (exceeds: (first: number, last: number) => boolean) => {
+    const left = orders.filter((order) => {
+      const days = dates.map(({ byOrder }) => byOrder[order] ?? '').sort();
+      return !exceeds(Date.parse(days[0] ?? ''), Date.parse(days.at(-1) ?? ''));
+    });
+    if (left.length > 0) orders = left;
+  };
+  exclude((_, last) => last > Date.now() + aheadDays * dayMs);
+  exclude((first, last) => last - first > spanDays * dayMs);
   const open = dates.find(({ byOrder }) => new Set(orders.map((order) => byOrder[order])).size > 1);
   if (open) return { order: undefined, open: { text: open.text, orders } };
   // Dates that begin with the year or contain the name of a month are valid in every order.

@@ -1,5 +1,6 @@
 /** Languages of the banks whose files are read. */
-export const languages = 'en de de-AT nl fr es it pt pl sv da nb fi cs sk hu ro'.split(' ');
+export const languages =
+  'en de de-AT nl fr es it pt pl sv da nb fi cs sk hu ro bg el et id lt lv ru sl tr uk'.split(' ');
 
 /** Returns a word in lower case without accents, to compare it with known words. */
 export const plainWord = (text: string): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
 import { readBoolean } from './booleans';
@@ -122,8 +122,58 @@ it.each([
   ['zł', ['PLN']],
   ['chf', ['CHF']],
   ['pcs', []],
+  ['円', ['JPY']],
+  ['원', ['KRW']],
+  ['人民币', ['CNY']],
+  ['元', ['CNY', 'TWD']],
+  ['บาท', ['THB']],
+  ['đồng', ['VND']],
+  ['ש״ח', ['ILS']],
+  ['دينار', ['BHD', 'DZD', 'IQD', 'JOD', 'KWD', 'LYD', 'MKD', 'RSD', 'TND']],
+  ['рублей', ['RUB']],
+  ['гривень', ['UAH']],
+  ['лева', ['BGN']],
+  ['złotych', ['PLN']],
+  ['korun', ['CZK']],
+  ['forint', ['HUF']],
+  ['kronor', ['SEK']],
+  ['Dirhams', ['AED', 'MAD']],
+  ['FCFA', ['XAF', 'XOF']],
+  ['real', []],
+  ['sum', []],
+  ['сума', []],
 ])('the unit %s can be %j', (unit, codes) => {
   expect(currenciesOf(unit).sort()).toEqual(codes);
+});
+
+it.each([
+  ...[
+    'bg',
+    'cs',
+    'da',
+    'de',
+    'el',
+    'en',
+    'es',
+    'et',
+    'fi',
+    'fr',
+    'ga',
+    'hr',
+    'hu',
+    'it',
+    'lt',
+    'lv',
+  ],
+  ...['mt', 'nl', 'pl', 'pt', 'ro', 'sk', 'sl', 'sv'],
+])('the euro is known by its forms in %s', (language) => {
+  const format = new Intl.NumberFormat(language, {
+    ...{ style: 'currency', currency: 'EUR', currencyDisplay: 'name' },
+  });
+  for (const amount of [1, 2, 5, 1.5]) {
+    const written = format.formatToParts(amount).find(({ type }) => type === 'currency')?.value;
+    expect([written, currenciesOf(written ?? '')]).toEqual([written, ['EUR']]);
+  }
 });
 
 /** Returns the days of a column of dates as text. */
@@ -155,7 +205,21 @@ describe('a date', () => {
     ['2026. 11. 4.', '2026-11-04'],
     ['20261104', '2026-11-04'],
     ['2026-11-04T10:00:00Z', '2026-11-04'],
-    ['04.11.26', '2026-11-04'],
+    ['24/11/2569', '2026-11-24'],
+    ['115/11/24', '2026-11-24'],
+    ['民國115年11月24日', '2026-11-24'],
+    ['R8.11.24', '2026-11-24'],
+    ['令和8年11月24日', '2026-11-24'],
+    ['平成31年4月1日', '2019-04-01'],
+    ['令和元年5月1日', '2019-05-01'],
+    ['2026년 11월 24일', '2026-11-24'],
+    ['31 декабря 2025 г.', '2025-12-31'],
+    ['31 Aralık 2025', '2025-12-31'],
+    ['31 Δεκεμβρίου 2025', '2025-12-31'],
+    ['1405/09/03', undefined],
+    ['04.11.26', '? 2026-11-04 or 2004-11-26'],
+    ['24/11/21', '? 2021-11-24 or 2024-11-21'],
+    ['24/11/69', '2069-11-24'],
     ['31/01/2026', '2026-01-31'],
     ['1/31/26', '2026-01-31'],
     ['05/05/2026', '2026-05-05'],
@@ -170,6 +234,18 @@ describe('a date', () => {
     ['', undefined],
   ])('%s is %s', (text, day) => {
     expect(days([text])).toEqual([day]);
+  });
+
+  it('with two digits for the year is in an order without dates far ahead or far apart', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-27'), toFake: ['Date'] });
+    expect(days(['29/01/26', '29/03/26'])).toEqual(['2026-01-29', '2026-03-29']);
+    expect(days(['26/01/29', '26/03/30'])).toEqual(['2026-01-29', '2026-03-30']);
+    vi.useRealTimers();
+    const column = ['01.10.19', '03.11.19', '09.11.19'];
+    const limits = { aheadDays: 40, spanDays: 731 };
+    expect(orderEvidence(column).open?.orders).toEqual(['dmy', 'ymd']);
+    expect(orderEvidence(column, limits).order).toBe('dmy');
+    expect(orderEvidence(['19.11.01', '19.11.04', '19.11.09'], limits).order).toBe('ymd');
   });
 
   it('uses the order that another date of its column shows', () => {
