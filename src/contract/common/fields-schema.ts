@@ -64,7 +64,7 @@ export const priceField = z
     (value) => value !== '' && /^-?\d+(\.\d+)?$/.test(String(value)),
     'Price must be a number',
   )
-  .refine((value) => !/\.\d{3,}$/.test(String(value)), 'A price has two decimals at most')
+  .refine((value) => !/\.\d{2,}[1-9]/.test(String(value)), 'A price has two decimals at most')
   .transform((value) => Math.round(Number(value) * 100))
   .refine((cents) => cents >= 0, 'Price must be at least 0')
   .refine(

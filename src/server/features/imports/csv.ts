@@ -4,6 +4,7 @@ import { parse } from 'csv-parse';
 import type { z } from 'zod';
 
 import { postCategories } from '~/contract/blog/blog';
+import { decimalsOf } from '~/contract/common/currencies';
 import { momentOf } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { contentSchemas } from '~/contract/content/content-schemas';
@@ -56,7 +57,10 @@ function numbersOf(column: readonly string[], decimals: number) {
   return (text: string, number: WrittenNumber): Cell => {
     const read = chooseValue(number, sign, decimals);
     if (!read || 'candidates' in read) {
-      return { problem: `“${text}” can be ${read?.candidates.join(' or ')}` };
+      const candidates = read?.candidates.join(' or ');
+      return {
+        problem: `“${text}” can be ${candidates}. Please write it with two decimals or none`,
+      };
     }
     const isNegative = number.isNegative && /[1-9]/.test(read.value);
     const value = `${isNegative ? '-' : ''}${read.value}`;
@@ -77,7 +81,7 @@ const asNumber =
 
 /** Reads prices. Their currency has to be the site's currency. */
 const asPrice: ColumnReader = (column, { currency }) => {
-  const read = numbersOf(column, 2);
+  const read = numbersOf(column, decimalsOf(currency));
   return (text, units) => {
     const number = readWritten(text);
     const beside = number && commonCurrencies(number.units);

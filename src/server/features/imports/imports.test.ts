@@ -15,7 +15,7 @@ import { UnfetchedPicture } from '~/server/platform/media/fetch-picture';
 import { testApp } from '~/testing/app';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 import { copyLimits, createPictureCopies, type PictureCopies } from './copy-pictures';
-import { columnsOf } from './csv';
+import { columnsOf, readCsv } from './csv';
 import { createImports } from './imports.service';
 import { readWxr } from './wxr';
 
@@ -210,6 +210,21 @@ describe('a CSV file', () => {
     else expect([read?.outcome, read?.note]).toEqual(['invalid', expect.stringMatching(expected)]);
   });
 
+  it('has prices with the decimals of the currency', async () => {
+    const pricesIn = async (currency: string, ...prices: string[]) => {
+      const rows = prices.map((price) => `A;x;website;${price}`);
+      const file = ['name;description;category;price', ...rows].join('\n');
+      const { entries } = await readCsv(file, 'services', { timeZone: 'UTC', currency });
+      return entries.map(({ problem, fields }) => problem ?? fields.price);
+    };
+    expect(await pricesIn('USD', '12.345')).toEqual(['12345']);
+    expect(await pricesIn('KWD', '12.345')).toEqual([
+      'price: “12.345” can be 12.345 or 12345. Please write it with two decimals or none',
+    ]);
+    expect(await pricesIn('KWD', '12.500', '1.250,50')).toEqual(['12500', '1250.50']);
+    expect(await pricesIn('JPY', '142,800')).toEqual(['142800']);
+  });
+
   it('refuses rows with more cells than columns, and columns with the same name', async () => {
     const file = 'name,description,,price\nOne,x,more,1,250.50\nTwo,"<p>x</p>",,900';
     const { body } = await send(file, 'kind=services');
@@ -275,6 +290,9 @@ describe('a CSV file', () => {
     expect(await readOf(posts('05/01/2024'), 'posts')).toEqual([
       'publishedAt: “05/01/2024” can be 2024-01-05 or 2024-05-01. Please write it as 2024-01-05',
     ]);
+    expect(await readOf(posts('24/12/21'), 'posts')).toEqual([
+      'publishedAt: “24/12/21” can be 2021-12-24 or 2024-12-21. Please write it as 2021-12-24',
+    ]);
   });
 
   it('is read in its encoding', async () => {
@@ -337,8 +355,8 @@ describe('a hostile text', () => {
 });
 
 const content = (html: string) => `<content:encoded><![CDATA[${html}]]></content:encoded>`;
-const readItem = async (type: string, parts: string) => {
-  const { entries } = await readWxr(wxr(item(type, 'one', parts)), defaults);
+const readItem = async (type: string, parts: string, currency = 'USD') => {
+  const { entries } = await readWxr(wxr(item(type, 'one', parts)), { ...defaults, currency });
   return entries[0];
 };
 
@@ -665,6 +683,8 @@ it('a service of WordPress whose price is in another currency or in words is hid
   });
   const words = await readItem('service', published + meta('price', 'from $900'));
   expect(words?.note).toBe('Its price “from $900” is unclear. Hidden until it has a price');
+  const dinars = await readItem('service', published + meta('price', '12.345'), 'KWD');
+  expect(dinars?.note).toBe('Its price “12.345” is unclear. Hidden until it has a price');
 });
 
 describe('an entry with a field that restricts access', () => {

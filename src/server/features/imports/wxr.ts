@@ -2,6 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 import sax from 'sax';
 
 import { postCategories } from '~/contract/blog/blog';
+import { decimalsOf } from '~/contract/common/currencies';
 import { momentOf } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import type { ImportKind } from '~/contract/content/content-types';
@@ -145,7 +146,9 @@ export async function readWxr(
     } else {
       const written = item.meta.get('price') ?? item.meta.get('_price') ?? '';
       const number = readWritten(written);
-      const price = number && chooseValue(number, decimalEvidence([written], 2).sign, 2);
+      const decimals = decimalsOf(currency);
+      const { sign } = decimalEvidence([written], decimals);
+      const price = number && chooseValue(number, sign, decimals);
       const currencies = number && commonCurrencies(number.units);
       const isForeign = currencies?.length !== 0 && currencies?.includes(currency) === false;
       const isPrice =

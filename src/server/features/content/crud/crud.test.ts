@@ -125,6 +125,7 @@ describe('a service', () => {
     [{ price: 'much' }, 'price', 'Price must be a number'],
     [{ price: 1e12 }, 'price', 'A price can be at most 999,999,999,999'],
     [{ price: '12.345' }, 'price', 'A price has two decimals at most'],
+    [{ price: '12.3050' }, 'price', 'A price has two decimals at most'],
     [{ slug: '123' }, 'slug', 'A slug has at least one letter'],
     [{ slug: 'featured' }, 'slug', 'This slug is taken by the site'],
     [{ slug: 'a b' }, 'slug', 'A slug has lowercase letters, digits and single hyphens'],
