@@ -141,6 +141,8 @@ export interface TablePreview {
   guess: MappingGuess;
   /** Words of the direction column with their meaning; null if it is unknown. */
   directionWords: { word: string; direction: 'in' | 'out' | null }[];
+  /** Words of the state column with their meaning; null if it is unknown. */
+  stateWords: { word: string; state: 'booked' | 'unbooked' | null }[];
   /** The table as read with the submitted mapping, or else with a guessed one; null while a column is missing. */
   read: {
     /** The first rows, followed by the first rows that are not imported. */

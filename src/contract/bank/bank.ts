@@ -27,9 +27,9 @@ export const previewRows = 12;
 export const listedProblems = 20;
 /** Maximum number of columns that are read. */
 export const columnsMax = 60;
-/** Maximum number of words for money in and money out, and their maximum length. */
-export const directionWordsMax = 40;
-export const directionWordMax = 80;
+/** Maximum number of words of a column whose meaning is chosen, and their maximum length. */
+export const columnWordsMax = 40;
+export const columnWordMax = 80;
 
 export const csvDelimiters = [';', ',', '\t', '|'] as const;
 export const decimalSigns = [',', '.'] as const;

@@ -3,19 +3,21 @@ import { z } from 'zod';
 import { text } from '~/contract/common/text-schema';
 import { dateOrders } from '~/contract/values/date-orders';
 import { encodingNames } from '~/contract/values/text-encodings';
-import {
-  columnsMax,
-  csvDelimiters,
-  decimalSigns,
-  directionWordMax,
-  directionWordsMax,
-} from './bank';
+import { columnsMax, columnWordMax, columnWordsMax, csvDelimiters, decimalSigns } from './bank';
 
 const column = z
   .int('Please choose a column')
   .min(0, 'Please choose a column')
   .max(columnsMax - 1, 'Please choose a column');
 const optional = column.nullable().default(null);
+/** Meaning of words in a column that the server does not know, or knows otherwise. */
+const meanings = <const Meanings extends readonly [string, ...string[]]>(of: Meanings) =>
+  z
+    .record(z.string().max(columnWordMax), z.enum(of))
+    .refine((words) => Object.keys(words).length <= columnWordsMax, {
+      message: `At most ${columnWordsMax} words`,
+    })
+    .optional();
 
 /** Position from 0 of each column in a bank's table; null for one that the table lacks. */
 export const csvMappingSchema = z
@@ -47,16 +49,16 @@ export const csvMappingSchema = z
      * amounts without a sign are credits.
      */
     direction: column.nullable().optional(),
-    /** Meaning of words in that column that the server does not know, or knows otherwise. */
-    directionWords: z
-      .record(z.string().max(directionWordMax), z.enum(['in', 'out']))
-      .refine((words) => Object.keys(words).length <= directionWordsMax, {
-        message: `At most ${directionWordsMax} words`,
-      })
-      .optional(),
+    directionWords: meanings(['in', 'out']),
+    /**
+     * True if positive amounts are charges, as in many files of credit cards, and negative ones payments to the card. If omitted,
+     * the server detects it.
+     */
+    areCharges: z.boolean().optional(),
     valueDate: optional,
     /** Column for whether an entry is booked. If omitted, the server detects it; null if the table has none. */
     state: column.nullable().optional(),
+    stateWords: meanings(['booked', 'unbooked']),
     name: optional,
     iban: optional,
     /** Columns of the reference, joined in this order. */

@@ -75,7 +75,8 @@ export function createImports(db: Database, deps: ImportDeps) {
       if (only && others.length === 0) result = await reader.read(bytes, only);
       // An admin can explain a word that no earlier file contained.
       if (result.ok && result.unknownWord !== undefined) {
-        result = { ok: false, reason: result.unknownWord, mappingField: 'direction' };
+        const { message: reason, field: mappingField } = result.unknownWord;
+        result = { ok: false, reason, mappingField };
       }
     }
     if (result.ok) return result;
@@ -124,9 +125,9 @@ export function createImports(db: Database, deps: ImportDeps) {
           known.accountColumn === undefined ? guess.accountColumn : known.accountColumn,
       };
       const shown = (proposed && (await show(bytes, { mapping: proposed }))) ?? table;
-      const { columns, rows, encodings, directionWords, read, problem } = shown;
+      const { columns, rows, encodings, directionWords, stateWords, read, problem } = shown;
       return {
-        ...{ columns, rows, encodings, directionWords, read, problem },
+        ...{ columns, rows, encodings, directionWords, stateWords, read, problem },
         guess: proposed ?? guess,
       };
     },

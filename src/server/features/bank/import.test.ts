@@ -170,6 +170,27 @@ describe('a table', () => {
     expect((await send(file('Rückfluss'))).body).toMatchObject({ new: 0, notes: [] });
   });
 
+  it('asks for the meaning of a state that earlier tables of its account lack', async () => {
+    const file = (state: string) =>
+      `Date,Text,Amount,Status\n2026-03-01,x,12.50,Booked\n2026-03-02,x,5.00,${state}`;
+    const { body } = (await send(file('Booked'), undefined, '/preview')) as unknown as {
+      body: { table: TablePreview };
+    };
+    const chosen = { ...body.table.guess, account: 'STATES', direction: null };
+    expect((await send(file('Booked'), chosen)).body).toMatchObject({ new: 2, notes: [] });
+    expect((await send(file('Zebra'))).body.issues).toEqual([
+      {
+        path: 'mapping.state',
+        message: 'Line 3 is not imported: “Zebra” does not say whether the entry is booked.',
+      },
+    ]);
+    const stateWords = { Zebra: 'unbooked' };
+    expect((await send(file('Zebra'), { ...chosen, stateWords })).body.notes).toEqual([
+      'Left out: 1 entry, not booked (“Zebra”).',
+    ]);
+    expect((await send(file('Zebra'))).status).toBe(200);
+  });
+
   it('asks again if the order of its dates is ambiguous', async () => {
     const file = (dates: string[]) =>
       `Date,Text,Sum,Open order\n${dates.map((date) => `${date},x,"1,234.50",x`).join('\n')}`;

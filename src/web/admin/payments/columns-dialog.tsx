@@ -36,7 +36,7 @@ const optionalColumns = [
   ['bankReference', 'Bank reference'],
 ] as const;
 
-type Shown = Pick<TablePreview, 'read' | 'problem' | 'directionWords'>;
+type Shown = Pick<TablePreview, 'read' | 'problem' | 'directionWords' | 'stateWords'>;
 
 type ColumnKey = 'date' | 'amount' | (typeof optionalColumns)[number][0];
 
@@ -66,7 +66,7 @@ export function ColumnsDialog(props: {
     // The account does not affect how rows are read.
     const mapping = csvMappingSchema.safeParse({ ...next, account: next.account || 'unknown' });
     if (!mapping.success) {
-      setShown({ read: null, problem: null, directionWords: [] });
+      setShown({ read: null, problem: null, directionWords: [], stateWords: [] });
       return;
     }
     setReading(true);
@@ -132,7 +132,10 @@ export function ColumnsDialog(props: {
       error={errorAt(key)}
       onChange={(event) => {
         const { value } = event.currentTarget;
-        set({ [key]: value === '' ? null : Number(value) });
+        set({
+          [key]: value === '' ? null : Number(value),
+          ...(key === 'state' && { stateWords: undefined }),
+        });
       }}
     />
   );
@@ -226,19 +229,44 @@ export function ColumnsDialog(props: {
                 set({ direction, directionWords: undefined });
               }}
             />
+            <NativeSelect
+              label="Positive amounts"
+              value={draft.areCharges === undefined ? '' : draft.areCharges ? 'charges' : 'in'}
+              data={[
+                { value: '', label: 'As the table shows' },
+                { value: 'in', label: 'Money in' },
+                { value: 'charges', label: 'Charges, as on credit cards' },
+              ]}
+              error={errorAt('areCharges')}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                set({ areCharges: value === '' ? undefined : value === 'charges' });
+              }}
+            />
             {optionalColumns.map(([key, label]) => column(key, label))}
           </SimpleGrid>
-          {shown.directionWords.length > 0 && (
-            <DirectionWords
-              words={shown.directionWords.map(({ word, direction }) => ({
-                word,
-                direction: draft.directionWords?.[word] ?? direction,
-              }))}
-              onChange={(word, direction) =>
-                set({ directionWords: { ...draft.directionWords, [word]: direction } })
-              }
-            />
-          )}
+          <Words
+            legend="Words in the in/out column"
+            words={shown.directionWords.map(({ word, direction }) => ({
+              word,
+              meaning: draft.directionWords?.[word] ?? direction,
+            }))}
+            meanings={{ in: 'Money in', out: 'Money out' }}
+            onChange={(word, meaning) =>
+              set({ directionWords: { ...draft.directionWords, [word]: meaning } })
+            }
+          />
+          <Words
+            legend="Words in the status column"
+            words={shown.stateWords.map(({ word, state }) => ({
+              word,
+              meaning: draft.stateWords?.[word] ?? state,
+            }))}
+            meanings={{ booked: 'Booked', unbooked: 'Not booked' }}
+            onChange={(word, meaning) =>
+              set({ stateWords: { ...draft.stateWords, [word]: meaning } })
+            }
+          />
           {shown.read && <ReadRows read={shown.read} />}
           {errorAt('') && (
             <Alert color="red" role="alert" className="bank-words">
@@ -260,32 +288,36 @@ export function ColumnsDialog(props: {
 }
 
 const unread = (error: Error): Shown => ({
-  ...{ read: null, directionWords: [] },
+  ...{ read: null, directionWords: [], stateWords: [] },
   problem: { field: '', message: error.message },
 });
 
-/** Words of the in/out column. Those that are not known must be chosen before their rows can be imported. */
-function DirectionWords({
+/** Words of a column. Those that are not known must be chosen before their rows can be imported. */
+function Words<Meaning extends string>({
+  legend,
   words,
+  meanings,
   onChange,
 }: {
-  words: TablePreview['directionWords'];
-  onChange(word: string, direction: 'in' | 'out'): void;
+  legend: string;
+  words: readonly { word: string; meaning: Meaning | null }[];
+  meanings: Record<Meaning, string>;
+  onChange(word: string, meaning: Meaning): void;
 }) {
+  if (words.length === 0) return null;
   return (
-    <Fieldset legend="Words in the in/out column">
+    <Fieldset legend={legend}>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        {words.map(({ word, direction }) => (
+        {words.map(({ word, meaning }) => (
           <NativeSelect
             key={word}
             label={word}
-            value={direction ?? ''}
+            value={meaning ?? ''}
             data={[
-              ...(direction ? [] : [{ value: '', label: 'Please choose' }]),
-              { value: 'in', label: 'Money in' },
-              { value: 'out', label: 'Money out' },
+              ...(meaning ? [] : [{ value: '', label: 'Please choose' }]),
+              ...Object.entries<string>(meanings).map(([value, label]) => ({ value, label })),
             ]}
-            onChange={(event) => onChange(word, event.currentTarget.value as 'in' | 'out')}
+            onChange={(event) => onChange(word, event.currentTarget.value as Meaning)}
           />
         ))}
       </SimpleGrid>

@@ -179,7 +179,7 @@ const table: TablePreview = {
     ...{ decimal: ',', date: 0, amount: null, debit: null, direction: null, valueDate: null },
     ...{ name: null, iban: null, reference: [2], currencyColumn: null, bankReference: null },
   },
-  ...{ encodings: [], directionWords: [], read: null, problem: null },
+  ...{ encodings: [], directionWords: [], stateWords: [], read: null, problem: null },
 };
 const row = { line: 2, bookedOn: '2026-03-01', amount: '5.00', currency: 'EUR', isCredit: true };
 const read: TablePreview['read'] = {
@@ -261,6 +261,40 @@ it('the import asks which words of a column mean money out', async () => {
     [2, { Abfluss: 'out' }],
     [2, { Abfluss: 'out' }],
   ]);
+});
+
+it('the import asks which words of a column mean booked, and whether positive amounts are charges', async () => {
+  const message = '“Udført” does not say whether the entry is booked.';
+  const guess = { ...table.guess, account: 'DE1', amount: 1, state: 2 };
+  const asked = (state: 'booked' | null): TablePreview => ({
+    ...{ ...table, guess, read: state && read },
+    stateWords: [{ word: 'Udført', state }],
+    problem: state ? null : { field: 'state', message },
+  });
+  const sent = stubUploads(
+    [400, { message, issues: [{ path: 'mapping.state', message }] }],
+    [200, { table: asked(null) }],
+    [200, { table: asked('booked') }],
+    [200, { table: asked('booked') }],
+    [200, imported],
+  );
+  const { user } = await open(bankOf(sampleEntry()));
+  await user.upload(await choose(), statement('march.csv'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
+  expect(dialog.getByText(message)).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText('Udført'), 'Booked');
+  await dialog.findByRole('table', { name: 'Rows as read' });
+  await user.selectOptions(
+    dialog.getByLabelText('Positive amounts'),
+    'Charges, as on credit cards',
+  );
+  await waitFor(() => expect(sent).toHaveLength(4));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  await screen.findByText(/^5 entries new/);
+  expect(JSON.parse(String(sent[4]?.form.get('mapping')))).toMatchObject({
+    ...{ stateWords: { Udført: 'booked' }, areCharges: true },
+  });
 });
 
 it('the import asks for an unclear encoding, and guesses the columns again in the chosen one', async () => {

@@ -24,10 +24,10 @@ const whole = (names: string) => new RegExp(`^(${names})$`);
 /** Column headings in bank exports, without the units of amounts and the headings of currencies. */
 const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
   date: whole(
-    '(buchungs|abschluss)(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (completed|posted)|date (d.)?(operation|comptable|transaction|ecriture)|date de l.operation|boekdatum|boekingsdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|di registrazione|registrazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bokforingsdatum|transaktionsdag|bogforingsdato|dato|datum zauctovani|created|arrival date|(settlement|operation) date|date ?op|kirjauspaiva|tarih|islem tarihi|konyveles datuma|data tranzactie(i)?|datum (provedeni|zuctovania)|年月日|日付|取引日|交易日期|记账日期|交易时间|거래일(자|시)?',
+    '(buchungs|abschluss)(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (completed|posted)|date (d.)?(operation|comptable|transaction|ecriture)|date de l.operation|boekdatum|boekingsdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|di registrazione|registrazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bokforingsdatum|transaktionsdag|bogforingsdato|dato|datum zauctovani|created|arrival date|(settlement|operation) date|date ?op|kirjauspaiva|tarih|islem tarihi|konyveles datuma|data tranzactie(i)?|datum (provedeni|zuctovania)|bokfort dato|bokforingsdato|utfort dato|transaktionsdatum|dato transaksjon|kuupaev|datums|дата( (операции|проводки|операції))?|ημερομηνια( (συναλλαγης|κινησης))?|תאריך|التاريخ|ngay( giao dich)?|tanggal( transaksi)?|วันที่|datum (transakce|operace)|datum (transakcie|operacie)|data (tranzactiei|operatiunii|movimentacao)|年月日|日付|取引日|交易日期|记账日期|交易时间|거래일(자|시)?|날짜|거래일시',
   ),
   valueDate: whole(
-    'valuta( ?datum)?|wert(stellung(sdatum)?)?|value ?date|date (de )?valeur|valutadatum|valutadag|fecha valor|data valuta|data[ -]valor|data waluty|available on|date ?val|arvopaiva|valor tarihi|data valutei',
+    'valuta( ?datum)?|wert(stellung(sdatum)?)?|value ?date|date (de )?valeur|valutadatum|valutadag|fecha valor|data valuta|data[ -]valor|data waluty|available on|date ?val|arvopaiva|rentedato|valor tarihi|data valutei',
   ),
   direction: whole(
     // Headings that name both directions, or the direction itself.
@@ -36,22 +36,22 @@ const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
       '(transaction|operation|movement|entry|transfer)? ?type( (de |d.)?(operation|mouvement|transaction|ecriture))?|umsatz(art|typ)|buchungsart|transaktionsart|bewegungsart|bewegungstyp|tipo( (de |di )?(operacion|movimiento|transaccion|operazione|movimento|operacao|transacao|lancamento))?|soort|mutatiesoort|typ|typ (operacji|transakcji)|rodzaj( (operacji|transakcji))?|natureza|nature( de l.operation)?',
   ),
   credit: whole(
-    '(credit|cr|haben|money in|paid in|gutschrift(en)?|bij|abono|haber|avere|entrate|accrediti|credito|uznania|ingresos?|entradas?|recettes?|deposits?|inkomsten|insattning(ar)?)( amount)?|credits|(お)?預(け)?入(れ|金額)?|存入金额|입금(액)?',
+    '(credit|cr|haben|money in|paid in|gutschrift(en)?|bij|abono|haber|avere|entrate|accrediti|credito|uznania|ingresos?|entradas?|recettes?|deposits?|inkomsten|insattning(ar)?|inn( pa konto)?|indsat|indbetaling|jovairas|alacak|прихід|приход|зачисление|кредит|πιστωση)( amount)?|credits|(存入|收入|贷方|貸方|轉入|转入)(金额|金額)?|เงินฝาก|ฝาก|(お|ご)?入金(額)?|(お)?預(け)?入(れ|金額)?|存入金额|입금(액)?',
   ),
   amount: whole(
-    '(transaction |total )?(betrag|umsatz|amount|montant|bedrag|importe|importo|valor|montante|kwota|belopp|belob|beloep|castka|objem|osszeg|maara|tutar|suma|金額|金额)( (de |d.)?(operacji|transakcji|operazione|operacion|l.operation|operation|transaction))?|value|gross|brutto|brut|bruto',
+    '(transaction |total )?(betrag|umsatz|amount|montant|bedrag|importe|importo|valor|montante|kwota|belopp|belob|beloep|castka|objem|osszeg|maara|tutar|suma|belop|summa|сумма|сума|износ|iznos|znesek|ποσο|monto|cantidad|quantia|jumlah|ยอดเงิน|จำนวนเงิน|so tien|סכום|المبلغ|금액|金額|金额)( (de |d.)?(operacji|transakcji|operazione|operacion|l.operation|operation|transaction))?|value|gross|brutto|brut|bruto|avant commission|lordo|valor bruto|입출금액|入出金(金額)?',
   ),
   debit: whole(
-    '(debit|dr|soll|money out|paid out|belastung(en)?|lastschrift|af|cargo|debe|dare|uscite|addebiti|debito|obciazenia|withdrawals?|gastos?|saidas?|depenses?|uitgaven|uttag)( amount)?|debits|(お)?引出(し|金額)?|支出金额|출금(액)?',
+    '(debit|dr|soll|money out|paid out|belastung(en)?|lastschrift|af|cargo|debe|dare|uscite|addebiti|debito|obciazenia|withdrawals?|gastos?|saidas?|depenses?|uitgaven|uttag|debet|ut( fra konto)?|haevet|udbetaling|terheles|borc|расход|списание|дебет|χρεωση)( amount)?|debits|(支出|取出|借方|轉出|转出)(金额|金額)?|เงินถอน|ถอน|(お|ご)?出金(額)?|お支払い?(金額|額)?|(お)?引出(し|金額)?|支出金额|출금(액)?',
   ),
   name: whole(
-    'auftraggeber(?! ?(konto|iban|bic|blz|bank)).*|gegenkonto[ -]?(name|inhaber)|name gegenkonto|beguenstigte[r ].*|beguenstigte[r/].*|beguenstigter|name( zahlungsbeteiligter)?|zahlungspflichtige[r*].*|empfaenger.*|zahlungsempfaenger.*|counter ?party( name)?|payee( name)?|payer( name)?|naam(?! (van (de )?|eigen )?rekening).*|tegenpartij.*|nom( de la)? contrepartie|partner ?name|beneficiary(?! (account|iban|bic|bank)).*|ordering party|zahlungsbeteiligter|name des partners|beneficiario.*|ordinante.*|nadawca.*|kontrahent.*|dane kontrahenta|saaja/maksaja|nazev protiuctu',
+    'auftraggeber(?! ?(konto|iban|bic|blz|bank)).*|gegenkonto[ -]?(name|inhaber)|name gegenkonto|beguenstigte[r ].*|beguenstigte[r/].*|beguenstigter|name( zahlungsbeteiligter)?|nom( (du|de la) (tiers|beneficiaire|donneur d.ordre))?|nombre( del? (beneficiario|ordenante))?|nome( do beneficiario)?|navn|namn|nimi|imie i nazwisko.*|nazwa (odbiorcy|nadawcy|kontrahenta|nadawcy/odbiorcy).*|other party( name)?|mottaker|mottagare|modtager|avsender|afsender|saaja|maksaja|(saaja|maksja|saaja/maksja)( nimi)?|partner neve|nazov protiuctu|nazev (protiuctu|protistrany)|karsi hesap adi|контрагент|плательщик|получатель|对方户名|交易对方|(의뢰인|수취인|의뢰인/수취인)|zahlungspflichtige[r*].*|empfaenger.*|zahlungsempfaenger.*|counter ?party( name)?|payee( name)?|payer( name)?|naam(?! (van (de )?|eigen )?rekening).*|tegenpartij.*|nom( de la)? contrepartie|partner ?name|beneficiary(?! (account|iban|bic|bank)).*|ordering party|zahlungsbeteiligter|name des partners|beneficiario.*|ordinante.*|nadawca.*|kontrahent.*|dane kontrahenta|saaja/maksaja|nazev protiuctu',
   ),
   iban: whole(
     'iban( zahlungsbeteiligter| des auftraggeb.*)?|kontonummer ?/ ?iban|counterparty (iban|account)|tegenrekening( iban/bban)?|(rekening(nummer)?|iban) tegenpartij|account number|protiucet|partner ?iban|kontonummer|(payee|beneficiary) (account number|iban)|numer rachunku|rachunek',
   ),
   reference: whole(
-    'verwendungszweck|reference|(transaction )?description|remittance.*|payment (details|reference)|communications?|mededelingen|omschrijving(-1)?|libelle.*|detail de l.ecriture|concepto|causale|descrizione|descripcion|descricao|historico|opis( operacji)?|tytul.*|zahlungsreferenz|avisierungstext|memo|details|narrative|narration|particulars|text|betalingsreferentie|notes and #tags|rechnungsnummer|invoice (number|id|no\\.?)|(beschreibung|description|omschrijving)[ -]?\\d|label|rubrik|lancamento|movimiento|dettagli|descriere|aciklama|viesti|viite|zprava pro prijemce|poznamka|kozlemeny|メモ|摘要|(お)?(取引|取り扱い)内容|적요',
+    'verwendungszweck|reference|(transaction )?description|remittance.*|payment (details|reference)|communications?|mededelingen|omschrijving(-1)?|libelle.*|detail de l.ecriture|concepto|causale|descrizione|descripcion|descricao|historico|opis( operacji)?|tytul.*|zahlungsreferenz|avisierungstext|memo|details|narrative|narration|particulars|text|betalingsreferentie|notes and #tags|rechnungsnummer|invoice (number|id|no\\.?)|(beschreibung|description|omschrijving)[ -]?\\d|label|lancamento|movimiento|dettagli|descriere|aciklama|viesti|viite|zprava pro prijemce|poznamka|kozlemeny|beskrivning(/referens)?|referens|meddelande|melding|beskrivelse|tekst|forklaring|text/mottagare|selgitus|viitenumero|(nimi ?/ ?)?otsikko|rubrik|title|numero de factur[ae]|numero fattura|factuurnummer|fakturanummer|numer faktury|objet|asunto|oggetto|onderwerp|betreff|amne|emne|subject|viitenumber|selite|selitys|paskirtis|mokejimo paskirtis|informacija|maksajuma merkis|popis|variabilni symbol|variabilny symbol|vs|sprava pre prijimatela|detalii( tranzactie)?|explicatii|opis (placanja|transakcji)|namen placila|sklic|poziv na broj|основание|описание|назначение( платежа)?|призначення( платежу)?|περιγραφη|αιτιολογια|keterangan|uraian( transaksi)?|noi dung|dien giai|תיאור|פרטים|אסמכתא|الوصف|البيان|รายการ|mas datos|observaciones|informations complementaires|motif( du virement)?|other details|detail van de omzet|bericht|(vrije|gestructureerde) mededeling|transaction ref ?\\d?|(client|customer|their|your) reference|analysis code|our reference|descrizione (operazione|estesa)|备注|附言|商品(名称|说明)?|備考|내용|거래내용|메모|メモ|摘要|(お)?(取引|取り扱い)内容|적요',
   ),
   bankReference: whole(
     '((transfer)?wise |transaction ?)id|bank ?reference|transactiereferentie|volgnr|id|referenznummer|reference banque|unique id',
@@ -78,16 +78,24 @@ export interface Heading {
 
 const amountKinds: readonly (ColumnKind | undefined)[] = ['amount', 'credit', 'debit'];
 
-/** Returns a heading without accents, in two spellings: with German umlauts as `ae`, and with accents dropped. */
-const spellings = (words: string): string[] => [plainWords(words), plainWord(words)];
+/** Returns a heading in three spellings: with German umlauts as `ae`, without accents, and as it is. */
+const spellings = (words: string): string[] => [
+  plainWords(words),
+  plainWord(words),
+  words.normalize('NFKC'),
+];
 
 const kindOf = (words: string): ColumnKind | undefined =>
   kinds.find((kind) => spellings(words).some((one) => headings[kind].test(one))) ??
   (isCurrencyHeading(words) ? 'currency' : undefined);
 
+/** Returns whether a heading means email addresses. */
+export const namesEmail = (heading: string): boolean =>
+  /e-?mail|e-?post|courriel|correo|sahkoposti|邮箱|メール|이메일/.test(plainWord(heading));
+
 /** Headings of names that always mean the other party. */
 const otherParty =
-  /tegenpartij|contrepartie|counter ?party|payee|payer|beguenstigt|beneficiar|empfaenger|zahlungspflichtig|zahlungsbeteiligt|partner|gegenkonto|kontrahent|protiuct/;
+  /tegenpartij|contrepartie|counter ?party|payee|payer|beguenstigt|beneficiar|empfaenger|zahlungspflichtig|zahlungsbeteiligt|partner|gegenkonto|kontrahent|protiuct|other party/;
 
 /** Returns whether a heading means the other party, rather than any name, such as that of the account holder. */
 export const namesOtherParty = (heading: string): boolean =>
@@ -105,12 +113,14 @@ export function readHeading(heading: string): Heading {
   // Time zones in headings of dates.
   const zoned = kindOf(words.replace(/ ?\((utc|gmt|cet|cest)\)$/, ''));
   if (zoned) return { kind: zoned, currencies: [] };
+  const spaced = kindOf(words.replaceAll('-', ' '));
+  if (spaced) return { kind: spaced, currencies: [] };
   for (const { rest, currencies } of headingUnits(words)) {
     const kind = kindOf(rest);
     if (amountKinds.includes(kind)) return { kind, currencies };
   }
-  // Amounts whose heading is an unknown word. Their currency is only certain if it is given as a code or symbol.
-  const clear = headingUnits(heading).find(({ unit }) => /^([A-Z]{3}\p{Sc}?|\p{Sc})$/u.test(unit));
+  // Amounts whose heading is an unknown word. A number can also count columns.
+  const clear = headingUnits(heading).find(({ unit }) => !/^\d/.test(unit));
   return { kind: undefined, currencies: clear?.currencies ?? currenciesOf(words) };
 }
 
@@ -118,6 +128,12 @@ export function readHeading(heading: string): Heading {
 export const isInMinorUnits = (heading: string): boolean =>
   /[^\p{L}](cents?|pence|centimes|centimos|centesimi|centavos|grosze|haler[eu]?|minor( units?)?)[)\]]?$/u.test(
     plainWord(heading.replace(/Minor$/, ' minor')).replaceAll('_', ' '),
+  );
+
+/** Returns whether amounts under a heading are in thousands or millions, such as `Сумма, тыс. руб.` and `金額(千円)`. */
+export const isInLargeUnits = (heading: string): boolean =>
+  /(^|[^\p{L}])(тыс|млн|tis|tys|tsd|mln|mio|thousands?|tausend|milles?|miles|millions?|millionen)([^\p{L}]|$)|[([][kt][$€£)\]]|[千万萬億亿][円元]|[천만억]원/u.test(
+    plainWord(heading).normalize('NFKC'),
   );
 
 export const kindOfHeading = (heading: string): ColumnKind | undefined => readHeading(heading).kind;

@@ -2,13 +2,13 @@ import { parse } from 'csv-parse/sync';
 
 import {
   columnsMax,
+  columnWordMax,
+  columnWordsMax,
   csvDelimiters,
-  directionWordMax,
-  directionWordsMax,
   entriesMax,
   previewRows,
 } from '~/contract/bank/bank';
-import type { MappingGuess } from '~/contract/bank/bank-schema';
+import type { MappingGuess, TablePreview } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { decimalsOf } from '~/contract/common/currencies';
 import { type DecimalEvidence, decimalEvidence, readWritten } from '~/contract/values/numbers';
@@ -17,12 +17,13 @@ import { type OrderEvidence, orderEvidence, readWrittenDate } from '~/server/pla
 import {
   type ColumnKind,
   kindOfHeading,
+  namesEmail,
   namesOtherParty,
   readHeading,
   stateColumn,
 } from './columns';
-import { type Direction, directionColumn, directionOf, haveSigns } from './directions';
-import { plainWords } from './entry-states';
+import { directionColumn, directionOf, haveSigns } from './directions';
+import { entryStateIn, plainWords } from './entry-states';
 import { Unreadable } from './read-result';
 import { asAccount, textOf, tidy } from './values';
 
@@ -224,7 +225,8 @@ const isAccountNumber = (cell: string) =>
 function nameColumn(table: CsvTable): number | null {
   const named = columnsOf(table, 'name').filter((at) => {
     const cells = filledCells(table, at);
-    return cells.length === 0 || !cells.every(isAccountNumber);
+    if (namesEmail(table.columns[at] ?? '')) return false;
+    return cells.length === 0 || !cells.every((cell) => isAccountNumber(cell) || /@/.test(cell));
   });
   const isOther = (at: number) => namesOtherParty(table.columns[at] ?? '');
   const isOwn = (at: number) => {
@@ -237,13 +239,18 @@ function nameColumn(table: CsvTable): number | null {
 /** Returns the columns of payment references: by their headings, otherwise every column of texts that differ. */
 function referenceColumns(table: CsvTable): number[] {
   const named = columnsOf(table, 'reference');
+  const isText = (cell: string) => /\p{L}{2}/u.test(cell) && !isValue(cell);
   const texts = table.columns.flatMap((heading, at) => {
     const cells = filledCells(table, at);
-    const isText = (cell: string) => /\p{L}{2}/u.test(cell) && !isValue(cell);
     const isTexts = new Set(cells).size > 1 && cells.filter(isText).length > cells.length / 2;
     return !kindOfHeading(heading) && isTexts ? [at] : [];
   });
-  return (named.length > 0 ? named : texts).slice(0, 5);
+  // Some banks divide the text among further columns, of which only the first one has a heading.
+  const last = named.at(-1) ?? -1;
+  const unnamed = table.columns.flatMap((heading, at) =>
+    at > last && heading === `Column ${at + 1}` && filledCells(table, at).some(isText) ? [at] : [],
+  );
+  return (named.length > 0 ? [...named, ...unnamed] : texts).slice(0, 5);
 }
 
 /** Headings for the currency in which the other party paid. */
@@ -291,8 +298,12 @@ export function guessMapping(
   table: CsvTable,
   defaults: { account: string; currency: string; isMonthFirst: boolean },
 ): MappingGuess {
-  const column = (kind: ColumnKind, fits: (cell: string) => boolean = () => true) =>
-    columnsOf(table, kind).find((at) => filledCells(table, at).every(fits)) ?? null;
+  const column = (kind: ColumnKind, fits: (cell: string) => boolean = () => true) => {
+    const columns = columnsOf(table, kind).filter((at) => filledCells(table, at).every(fits));
+    const most = Math.max(...columns.map((at) => filledCells(table, at).length));
+    // A total or a date of the whole file is only in some rows.
+    return columns.find((at) => filledCells(table, at).length >= most / 2) ?? null;
+  };
   const isCode = (cell: string) => /^[A-Z]{3}$/.test(cell);
   const isCurrency = (cell: string) => currenciesOf(cell).length > 0;
   const currencies = [...columnsOf(table, 'currency'), ...columnsOf(table, 'valueDate')].filter(
@@ -321,16 +332,21 @@ export function guessMapping(
     debit: signed !== null && !divided ? null : debit,
     direction: null,
     valueDate: column('valueDate', (cell) => !isCode(cell)),
-    state: stateColumn(table.columns, (at) => cellsOf(table, at)),
+    state: stateIn(table, {}),
     name: nameColumn(table),
     iban: accountColumns(table).iban,
     reference: referenceColumns(table),
     currencyColumn: currencies[0] ?? named ?? (otherCodes.length > 0 ? null : onlyCodes),
     bankReference: column('bankReference'),
   };
+  const charges = areCharges(table, guess);
+  if (charges === true) guess.areCharges = true;
   guess.direction = directionIn(table, guess) ?? (showsDirections(table, guess) ? null : undefined);
   const [unit] = headingCurrencies(table, guess);
-  const [only, ...others] = unit?.currencies ?? [];
+  // Some files have the currency only in their first row.
+  const [only, ...others] =
+    unit?.currencies ??
+    new Set(filledCells(table, guess.currencyColumn ?? -1).flatMap(currenciesOf));
   if (only !== undefined && others.length === 0) guess.currency = only;
   // Without a date column there is no order to guess: the guess would contradict the column that is chosen later.
   if (date === null) return guess;
@@ -363,22 +379,81 @@ export function showsDirections(
   return haveSigns(cellsOf(table, amount));
 }
 
+/** Headings in files of credit cards, whose cells are filled in all rows. In other files, only some rows are of a card. */
+const cardHeading =
+  /card ?(member|holder|no|num|ending|last)|^account #|^konto #|kart(en|e)?(nummer|inhaber)|titulaire|titular|numero de carte|kort(nummer|innehavare|holder)|on your statement|auf ihrer abrechnung/;
+/** Texts of payments to a credit card. */
+const cardPayment =
+  /thank ?you|auto ?pay|payment received|(zahlung|ueberweisung) erhalten|besten dank|paiement recu|pago recibido|gracias|merci|pagamento ricevuto|betaling ontvangen|pagamento recebido|\bta[ck]k? for/;
+
+/**
+ * Returns whether positive amounts are charges, as in many files of credit cards. Undefined if this is unclear: most amounts are
+ * positive, and either headings or texts are those of a card.
+ */
+export function areCharges(
+  table: CsvTable,
+  { amount, debit }: Pick<Columns, 'amount' | 'debit'>,
+): boolean | undefined {
+  if (amount === null || debit !== null) return false;
+  const rows = table.rows.flatMap(({ cells }) => {
+    const number = readWritten(cells[amount] ?? '');
+    const isPayment = cells.some((cell) => cardPayment.test(plainWords(cell)));
+    return number && !number.mark ? [{ isNegative: number.isNegative, isPayment }] : [];
+  });
+  const negative = rows.filter(({ isNegative }) => isNegative).length;
+  const isCard = table.columns.some(
+    (heading, at) =>
+      cardHeading.test(plainWords(heading)) && filledCells(table, at).length === table.rows.length,
+  );
+  const payments = rows.filter(({ isPayment }) => isPayment);
+  const arePaymentsNegative = payments.length > 0 && payments.every(({ isNegative }) => isNegative);
+  if (rows.length < 2 || negative * 2 > rows.length) return false;
+  if (isCard && arePaymentsNegative) return true;
+  if (!isCard && !arePaymentsNegative) return false;
+  const hasAccount = table.columns.some((heading) => /balance|saldo|solde|iban/i.test(heading));
+  return hasAccount || payments.some(({ isNegative }) => !isNegative) ? false : undefined;
+}
+
 /** Returns the words beside amounts without a sign in the column that says whether money came in. */
 export function directionWords(
   table: CsvTable,
   mapping: Pick<MappingGuess, 'amount' | 'debit' | 'direction' | 'directionWords'>,
-): { word: string; direction: Direction | null }[] {
+): TablePreview['directionWords'] {
   const { amount, directionWords: chosen } = mapping;
   const at = mapping.direction === undefined ? directionIn(table, mapping) : mapping.direction;
   if (at === null || amount === null) return [];
-  const words = table.rows
-    .filter(({ cells }) => readWritten(cells[amount] ?? '') && !haveSigns([cells[amount] ?? '']))
-    .map(({ cells }) => cells[at] ?? '')
-    .filter((word) => word !== '' && word.length <= directionWordMax);
-  return [...new Set(words)]
-    .slice(0, directionWordsMax)
-    .map((word) => ({ word, direction: directionOf(word, chosen) ?? null }));
+  const rows = table.rows.filter(
+    ({ cells }) => readWritten(cells[amount] ?? '') && !haveSigns([cells[amount] ?? '']),
+  );
+  return wordsAt(rows, at).map((word) => ({ word, direction: directionOf(word, chosen) ?? null }));
 }
+
+/** Returns the column that says whether entries are booked, if there is one. */
+export const stateIn = (table: CsvTable, { state }: Pick<MappingGuess, 'state'>): number | null =>
+  state === undefined ? stateColumn(table.columns, (at) => cellsOf(table, at)) : state;
+
+/** Returns the words beside amounts in the column that says whether entries are booked. */
+export function stateWords(
+  table: CsvTable,
+  mapping: Pick<MappingGuess, 'amount' | 'debit' | 'state' | 'stateWords'>,
+): TablePreview['stateWords'] {
+  const { amount, debit, stateWords: chosen } = mapping;
+  const at = stateIn(table, mapping);
+  if (at === null) return [];
+  const rows = table.rows.filter(({ cells }) =>
+    [amount, debit].some((sum) => readWritten(cells[sum ?? -1] ?? '')),
+  );
+  return wordsAt(rows, at).map((word) => {
+    const state = entryStateIn(table.columns[at] ?? '', word, chosen);
+    return { word, state: state ? (state === 'booked' ? state : 'unbooked') : null };
+  });
+}
+
+const wordsAt = (rows: readonly TableRow[], at: number): string[] => {
+  const words = rows.map(({ cells }) => cells[at] ?? '');
+  const short = words.filter((word) => word !== '' && word.length <= columnWordMax);
+  return [...new Set(short)].slice(0, columnWordsMax);
+};
 
 /** Returns the currencies that the headings of amounts name. */
 export const headingCurrencies = (
@@ -393,7 +468,10 @@ export const headingCurrencies = (
 
 /** Returns what can be concluded from the dates of a table about the order of day and month. */
 export const datesOf = (table: CsvTable, { date, valueDate }: Columns): OrderEvidence =>
-  orderEvidence([...cellsOf(table, date), ...cellsOf(table, valueDate)]);
+  orderEvidence([...cellsOf(table, date), ...cellsOf(table, valueDate)], {
+    aheadDays: 40,
+    spanDays: 731,
+  });
 
 /** Returns the currencies that amounts of the table can have. */
 function currenciesIn(table: CsvTable, { currencyColumn, currency }: Columns): Set<string> {

@@ -104,6 +104,81 @@ describe('amounts of a table', () => {
     });
   });
 
+  it.each([
+    ['入出金(円)', 'JPY'],
+    ['入金額（円）', 'JPY'],
+    ['금액(원)', 'KRW'],
+    ['Сума, грн', 'UAH'],
+    ['סכום בש"ח', 'ILS'],
+    ['ยอดเงิน (บาท)', 'THB'],
+    ['Số tiền (đồng)', 'VND'],
+    ['交易金额(人民币)', 'CNY'],
+    ['Määrä EUROA', 'EUR'],
+    ['Ποσό (ευρώ)', 'EUR'],
+    ['Сумма, руб.', 'RUB or BYN'],
+    ['Сумма в рублях', 'RUB or BYN'],
+    ['金额（元）', 'CNY or TWD'],
+    ['Amount (Dirhams)', 'AED or MAD'],
+    ['Amount (CFA)', 'XAF or XOF'],
+    ['Montant (FCFA)', 'XAF or XOF'],
+  ])('are in the currency of the heading %s', (heading, codes) => {
+    const file = `Date;Text;${heading.includes('"') ? `"${heading.replaceAll('"', '""')}"` : heading}\n2026-11-03;A;14000\n2026-11-04;B;-400`;
+    const [only = '', ...more] = codes.split(' or ');
+    const asked = { field: 'currency', reason: expect.stringContaining('not in USD') };
+    const result = read(file, { amount: 2, currency: 'USD' }, 'USD');
+    expect(result).toMatchObject(asked);
+    for (const code of [only, ...more]) expect(result.reason).toContain(code);
+    expect(read(file, { amount: 2, currency: only }, 'USD').entries).toEqual([
+      `2026-11-03 +1400000 ${only}`,
+      `2026-11-04 -40000 ${only}`,
+    ]);
+  });
+
+  it('are proposed in the currency of their heading', () => {
+    const file = 'Date;Text;金額(円)\n2026-11-03;A;14000\n2026-11-04;B;-400';
+    expect(shownTable(bytesOf(file), { currency: 'USD' }).guess.currency).toBe('JPY');
+  });
+
+  it('are noted if their heading has an unknown unit, and refused in thousands', () => {
+    const file = (heading: string) => `Date;Text;${heading}\n2026-11-03;A;14\n2026-11-04;B;-4`;
+    expect(read(file('Amount (Qz)'), { amount: 2 })).toMatchObject({
+      entries: { length: 2 },
+      notes: [
+        '“Qz” in the heading “Amount (Qz)” is no known currency. Its amounts are read in EUR.',
+      ],
+    });
+    for (const heading of ['Сумма, тыс. руб.', '金額(千円)', 'Betrag (Tsd. EUR)']) {
+      expect(read(file(heading), { amount: 2 })).toMatchObject({
+        ...{ field: 'amount', reason: expect.stringContaining('in thousands or millions') },
+      });
+    }
+  });
+
+  it('without a currency are in the only one that the column has', () => {
+    const file =
+      'settlement-id,total-amount,currency,posted-date,amount\n1,20.00,EUR,,\n1,,,2026-11-20,30.00\n1,,,2026-11-21,-10.00\n1,,,2026-11-22,5.00';
+    expect(read(file, {}, 'USD')).toMatchObject({
+      entries: ['2026-11-20 +3000 EUR', '2026-11-21 -1000 EUR', '2026-11-22 +500 EUR'],
+    });
+  });
+
+  it('of a credit card are money out if positive, unless this is unclear', () => {
+    const card = (text: string, columns = ['', '']) =>
+      `Date,Description${columns[0]},Amount\n2026-11-03,FIGMA${columns[1]},45.00\n2026-11-04,${text}${columns[1]},-200.00\n2026-11-05,PAPER${columns[1]},60.00`;
+    const holder = [',Card Member', ',ADA'];
+    const entries = ['2026-11-03 -4500 EUR', '2026-11-04 +20000 EUR', '2026-11-05 -6000 EUR'];
+    expect(read(card('AUTOPAY PAYMENT - THANK YOU', holder))).toEqual({ entries, notes: [] });
+    for (const file of [card('PAYMENT RECEIVED'), card('REFUND', holder)]) {
+      expect(read(file)).toMatchObject({ field: 'areCharges' });
+      expect(read(file, { areCharges: true })).toEqual({ entries, notes: [] });
+      expect(read(file, { areCharges: false }).entries?.[0]).toBe('2026-11-03 +4500 EUR');
+    }
+    expect(read(card('Paper mill')).entries?.[0]).toBe('2026-11-03 +4500 EUR');
+    const usual =
+      'Date,Description,Card number,Amount\n2026-11-03,INV,,45.00\n2026-11-04,SHOP,1234,-2.00\n2026-11-05,INV,,60.00';
+    expect(read(usual).entries?.[0]).toBe('2026-11-03 +4500 EUR');
+  });
+
   it('are rejected with more decimals than their currency, or in a currency other than their row’s', () => {
     const file =
       'Date,Amount,Currency\n2026-11-03,"1.50",EUR\n2026-11-04,"2.505",EUR\n2026-11-05,$5.00,EUR\n2026-11-06,many,EUR';
@@ -165,6 +240,17 @@ describe('amounts of a table', () => {
 });
 
 describe('dates of a table', () => {
+  it.each(['26/11/24', '26.11.24', '26-11-24'])(
+    'with two digits for the year are asked for: %s',
+    (day) => {
+      const file = `Date,Text,Amount\n${day},A,5.00\n${day.replace('24', '25')},B,-6.00`;
+      expect(read(file)).toMatchObject({ field: 'dateOrder' });
+      expect(read(file, { dateOrder: 'ymd' })).toMatchObject({
+        entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'],
+      });
+    },
+  );
+
   it('can have names of months', () => {
     const file =
       'Date,Description,Money Out,Money In\n04 Nov 2026,INV-2026-0001,,1428.00\n18-Nov-26,Deposit,,310.00\n1 mars 2026,Café,2.00,';
@@ -267,7 +353,29 @@ describe('states of a table', () => {
     ['İptal edildi', 'denied'],
     ['отклонено', 'denied'],
     ['已退款', 'reverted'],
-    ['Zebra', 'not booked'],
+    ['Slettet', 'denied'],
+    ['Peruutettu', 'denied'],
+    ['Hylätty', 'denied'],
+    ['Anulowano', 'denied'],
+    ['Geannuleerd', 'denied'],
+    ['Ακυρώθηκε', 'denied'],
+    ['Törölve', 'denied'],
+    ['Refuzat', 'denied'],
+    ['Avventer', 'pending'],
+    ['Väntar', 'pending'],
+    ['Odottaa', 'pending'],
+    ['Varattu', 'pending'],
+    ['W trakcie realizacji', 'pending'],
+    ['Čeká', 'pending'],
+    ['Niet betaald', 'pending'],
+    ['Pendente', 'pending'],
+    ['In elaborazione', 'pending'],
+    ['En trámite', 'pending'],
+    ['À venir', 'pending'],
+    ['İşleniyor', 'pending'],
+    ['Εκκρεμεί', 'pending'],
+    ['Függőben', 'pending'],
+    ['În așteptare', 'pending'],
   ])('%s is %s', (state, named) => {
     const file = `Date,Amount,State\n2026-11-03,5.00,${state}\n2026-11-04,6.00,COMPLETED`;
     expect(read(file)).toEqual({
@@ -287,7 +395,27 @@ describe('states of a table', () => {
     'Sent',
     'Udført',
     'Bokført',
+    'Gennemført',
+    'Gjennomført',
     'Utförd',
+    'Bokförd',
+    'Genomförd',
+    'Toteutunut',
+    'Käsitelty',
+    'Wykonano',
+    'Zaúčtováno',
+    'Uitgevoerd',
+    'Betaald',
+    'Concluída',
+    'Eseguito',
+    'Pagado',
+    'Réglé',
+    'Gerçekleşti',
+    'Başarılı',
+    'Ολοκληρώθηκε',
+    'Teljesült',
+    'Sikeres',
+    'Finalizată',
     'Tamamlandı',
     '交易成功',
     'Исполнен',
@@ -322,6 +450,30 @@ describe('states of a table', () => {
   ])('are read from yes and no under “%s”', (heading, pending, booked) => {
     const file = `Date,Text,Amount,${heading}\n2026-11-03,A,5.00,${pending}\n2026-11-04,B,6.00,${booked}`;
     expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
+  });
+
+  it('in unknown words are asked for, and read as an admin explains them', () => {
+    const file = 'Date,Amount,Status\n2026-11-03,5.00,Zebra\n2026-11-04,6.00,Booked';
+    expect(read(file)).toEqual({
+      entries: ['2026-11-04 +600 EUR'],
+      notes: ['Line 2 is not imported: “Zebra” does not say whether the entry is booked.'],
+    });
+    expect(read(file.replace('Booked', 'Zebra'))).toEqual({
+      field: 'state',
+      reason:
+        'Line 2: “Zebra” does not say whether the entry is booked. Please choose what the words of this column mean, or another column.',
+    });
+    expect(shownTable(bytesOf(file)).stateWords).toEqual([
+      { word: 'Zebra', state: null },
+      { word: 'Booked', state: 'booked' },
+    ]);
+    expect(read(file, { stateWords: { Zebra: 'booked' } })).toMatchObject({
+      entries: { length: 2 },
+    });
+    expect(read(file, { stateWords: { Zebra: 'unbooked' } })).toEqual({
+      entries: ['2026-11-04 +600 EUR'],
+      notes: ['Left out: 1 entry, not booked (“Zebra”).'],
+    });
   });
 
   it('count an empty state as booked only if no other row is marked as booked', () => {
@@ -712,10 +864,21 @@ describe('the names of a table', () => {
     ['Auftraggeberkonto;Betrag;Gegenkonto Name', '123456700;5,00;Ada', 2],
     ['Payee;Betrag', 'DE02120300000000202051;5,00', null],
     ['Name;Betrag', 'Wij;5,00', null],
+    ['Betrag;Other Party', '5,00;Ada', 1],
   ])('are those of other parties: %s', (headings, row, name) => {
     const file = `Datum;${headings}\n27.11.2026;${row}\n28.11.2026;${row}`;
     expect(shownTable(bytesOf(file)).guess.name).toBe(name === null ? null : name + 1);
   });
+});
+
+it.each([
+  'Empfänger E-Mail-Adresse;Name',
+  "À l'adresse email;Nom",
+  'Correo electrónico del beneficiario;Nombre',
+  'Naar e-mailadres;Naam',
+])('names are not the email addresses of %s', (headings) => {
+  const file = `Datum;${headings};Betrag\n27.11.2026;a@example.com;Ada;5,00\n28.11.2026;b@example.com;Bo;6,00`;
+  expect(shownTable(bytesOf(file)).guess.name).toBe(2);
 });
 
 it('a table in an unknown language is read by its column names', () => {
@@ -737,7 +900,7 @@ it('a table in an unknown language is read by its column names', () => {
 
 it.each([
   ['Swedish', 'Bokföringsdag;Belopp;Rubrik', '2026/04/03;1428,00;INV'],
-  ['Danish', 'Bogføringsdato;Beløb;Tekst;Text', '03.04.2026;1.428,00;x;INV'],
+  ['Danish', 'Bogføringsdato;Beløb;Tekst', '03.04.2026;1.428,00;INV'],
   ['Finnish', 'Kirjauspäivä;Määrä;Viesti', '03.04.2026;1428,00;INV'],
   ['Czech', 'Datum;Objem;Měna;Zpráva pro příjemce', '03.04.2026;1428,00;EUR;INV'],
   ['Turkish', 'Tarih;Açıklama;Tutar', '03.04.2026;INV;1.428,00'],
@@ -768,6 +931,30 @@ it.each([
       notes: ['Left out: 1 of the rows, which are balances or totals.'],
     });
   }
+});
+
+it.each([
+  ['Swedbank', 'Bokföringsdag,Referens,Beskrivning,Belopp', [1, 2]],
+  ['Nordea', 'Kirjauspäivä,Nimi/Otsikko,Määrä', [1]],
+  ['CaixaBank', 'Fecha,Movimiento,Más datos,Importe', [1, 2]],
+  ['Westpac', 'Date,Amount,Other Party,Reference,Analysis Code', [3, 4]],
+  ['DBS', 'Transaction Date,Debit Amount,Credit Amount,Transaction Ref1,Transaction Ref2', [3, 4]],
+  ['ING', 'Boekingsdatum,Bedrag,Omschrijving,Detail van de omzet', [2, 3]],
+  ['KBC', 'Datum,Bedrag,gestructureerde mededeling,Vrije mededeling', [2, 3]],
+  ['Danske', 'Dato,Tekst,Beløb', [1]],
+  ['DNB', 'Dato,Forklaring,Ut fra konto,Inn på konto', [1]],
+  ['LHV', 'Kuupäev,Selgitus,Summa', [1]],
+  ['Alipay', '交易时间,交易对方,商品说明,收/支,金额', [2]],
+  ['KB', '거래일시,적요,출금액,입금액', [1]],
+])('the texts of %s are the payment reference', (_, columns, reference) => {
+  const { guess } = shownTable(bytesOf(`${columns}\n${columns.replaceAll(/[^,]+/g, 'x1')}`));
+  expect(guess.reference).toEqual(reference);
+});
+
+it('further columns without a heading belong to the payment reference', () => {
+  const file =
+    'Data operacji,Kwota,Opis transakcji,,\n2026-11-27,5.00,Nadawca: Ada,Tytuł: INV-2026-0001,\n2026-11-28,-6.00,Karta,,';
+  expect(shownTable(bytesOf(file)).guess.reference).toEqual([2, 3]);
 });
 
 it('proposes columns of texts as the payment reference if no heading names one', () => {

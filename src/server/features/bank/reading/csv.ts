@@ -7,11 +7,13 @@ import { chooseValue, type DecimalSign, readWritten } from '~/contract/values/nu
 import { commonCurrencies, currenciesOf } from '~/server/platform/values/currencies';
 import { dayOf, readWrittenDate } from '~/server/platform/values/dates';
 import { encodingChoices } from '~/server/platform/values/encodings';
+import { unknownUnit } from '~/server/platform/values/headings';
 import { isBalanceText } from './balances';
-import { isInMinorUnits, kindOfHeading, readHeading, stateColumn } from './columns';
+import { isInLargeUnits, isInMinorUnits, kindOfHeading, readHeading } from './columns';
 import {
   accountColumn,
   amountsOf,
+  areCharges,
   type CsvTable,
   cellsOf,
   datesOf,
@@ -20,6 +22,7 @@ import {
   openCurrencies,
   readTable,
   showsDirections,
+  stateIn,
   type TableRow,
 } from './csv-table';
 import { directionOf, haveSigns } from './directions';
@@ -43,6 +46,8 @@ interface Reading {
   decimal: DecimalSign | undefined;
   state: number | null;
   direction: number | null;
+  /** True if positive amounts are charges of a credit card. */
+  areCharges: boolean;
   /** True if nothing says whether the only amount is money in. */
   isAssumedIn: boolean;
   /** Column with the account of each row. */
@@ -163,12 +168,30 @@ function readRows(table: CsvTable, mapping: CsvMapping) {
     ...(how.isAssumedIn && entries.length > 0
       ? ['The amount has no sign and is read as money in.']
       : []),
+    ...unitNotes(table, mapping, entries),
     ...(left > 0 ? [`Left out: ${left} of the rows, without a date or an amount.`] : []),
   ];
   const needsAnswer = wrongMapping(entries, problems, unbooked);
-  const unread = problems.find(({ field }) => field === 'direction');
-  const unknownWord = unread && problemNotes([unread])[0];
+  const unread = problems.find(({ field }) => field === 'direction' || field === 'state');
+  const unknownWord = unread && {
+    field: unread.field ?? '',
+    message: problemNotes([unread])[0] ?? '',
+  };
   return { entries, notes, readings, needsAnswer, unknownWord };
+}
+
+/** Returns notes about headings of amounts that may name a currency, of which nothing is known. */
+function unitNotes(table: CsvTable, mapping: CsvMapping, entries: readonly ReadEntry[]): string[] {
+  if (mapping.currencyColumn !== null || entries.length === 0) return [];
+  return [mapping.amount, mapping.debit].flatMap((at) => {
+    const heading = table.columns[at ?? -1] ?? '';
+    const unit = unknownUnit(heading);
+    return unit === undefined || isInMinorUnits(heading)
+      ? []
+      : [
+          `“${tidy(unit, 40)}” in the heading “${tidy(heading, 40)}” is no known currency. Its amounts are read in ${mapping.currency}.`,
+        ];
+  });
 }
 
 interface RowProblem {
@@ -191,7 +214,7 @@ function wrongMapping(
   if (entries.length > 0) return undefined;
   if (first) {
     const advice =
-      first.field === 'direction'
+      first.field === 'direction' || first.field === 'state'
         ? 'Please choose what the words of this column mean, or another column.'
         : 'Please check the columns.';
     return new Unreadable(`${first.place}: ${first.message}. ${advice}`, first.field ?? '');
@@ -216,8 +239,8 @@ function wrongMapping(
  */
 function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
   const dates = datesOf(table, mapping);
-  const isOrderKnown = mapping.dateOrder !== null;
-  if (dates.open && !(mapping.dateOrder && dates.open.orders.includes(mapping.dateOrder))) {
+  const { dateOrder } = mapping;
+  if (dates.open && !(dateOrder && dates.open.orders.includes(dateOrder))) {
     const { text, orders } = dates.open;
     const meanings = orders.map((order) => dateOrderLabels[order].toLowerCase()).join(' or ');
     throw new Unreadable(
@@ -225,21 +248,31 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
       'dateOrder',
     );
   }
-  const proven = dates.order;
-  if (isOrderKnown && proven && proven !== 'ymd' && proven !== mapping.dateOrder) {
-    const cell = cellsOf(table, mapping.date).find(
-      (text) =>
-        readWrittenDate(text)?.byOrder[mapping.dateOrder ?? 'ymd'] === undefined &&
-        readWrittenDate(text),
-    );
+  const wrong =
+    dateOrder &&
+    cellsOf(table, mapping.date).find((text) => {
+      const written = readWrittenDate(text);
+      return written && written.byOrder[dateOrder] === undefined;
+    });
+  if (dateOrder && wrong && dates.order && dates.order !== dateOrder) {
     throw new Unreadable(
-      `“${tidy(cell ?? '', 40)}” is not a date in the order ${dateOrderLabels[mapping.dateOrder ?? proven].toLowerCase()}. Please choose the order of dates.`,
+      `“${tidy(wrong, 40)}” is not a date in the order ${dateOrderLabels[dateOrder].toLowerCase()}. Please choose the order of dates.`,
       'dateOrder',
+    );
+  }
+  const large = [mapping.amount, mapping.debit]
+    .map((at) => table.columns[at ?? -1] ?? '')
+    .find(isInLargeUnits);
+  if (large) {
+    throw new Unreadable(
+      `The column “${tidy(large, 40)}” has amounts in thousands or millions. Please export whole amounts from your bank.`,
+      'amount',
     );
   }
   for (const { heading, currencies } of headingCurrencies(table, mapping)) {
     if (currencies.includes(mapping.currency)) continue;
-    const codes = currencies.join(' or ');
+    const some = currencies.toSorted().slice(0, 6).join(' or ');
+    const codes = currencies.length > 6 ? `${some} or a similar currency` : some;
     throw new Unreadable(
       `The column “${heading}” has amounts in ${codes}, not in ${mapping.currency}. Please enter ${codes} as the currency.`,
       'currency',
@@ -264,20 +297,17 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
       'decimal',
     );
   }
-  const state =
-    mapping.state === undefined
-      ? stateColumn(table.columns, (at) => cellsOf(table, at))
-      : mapping.state;
-  const stateOf = (text: string) => entryStateIn(table.columns[state ?? -1] ?? '', text);
+  const state = stateIn(table, mapping);
+  const stateOf = (text: string) =>
+    entryStateIn(table.columns[state ?? -1] ?? '', text, mapping.stateWords);
   return {
     mapping,
     usualWidth: table.usualWidth,
     lastNamed: table.columns.findLastIndex((heading, at) => heading !== `Column ${at + 1}`),
-    order:
-      proven === 'ymd' ? (mapping.dateOrder ?? proven) : (proven ?? mapping.dateOrder ?? undefined),
+    order: dateOrder ?? dates.order,
     decimal: mapping.decimal ?? amounts.sign,
     state,
-    ...directionReading(table, mapping),
+    ...signReading(table, mapping),
     account: mapping.accountColumn === undefined ? accountColumn(table) : mapping.accountColumn,
     headings: new Map(
       table.columns.map((heading, at) => [at, readHeading(heading).currencies] as const),
@@ -311,6 +341,23 @@ function debitSignOf(table: CsvTable, at: number | null): 1 | -1 | undefined {
     `“${tidy(table.columns[at ?? -1] ?? '', 40)}” has as many amounts with a minus as without, so it is unclear which of them are money out. Please choose it as the amount, with a column that says whether money came in.`,
     'debit',
   );
+}
+
+/** @throws Unreadable if it is unclear which amounts are money out */
+function signReading(
+  table: CsvTable,
+  mapping: CsvMapping,
+): Pick<Reading, 'areCharges' | 'direction' | 'isAssumedIn'> {
+  const charges = mapping.areCharges ?? areCharges(table, mapping);
+  if (charges === undefined) {
+    throw new Unreadable(
+      'Most amounts of this table are positive, as charges in files of credit cards are. Please choose whether positive amounts are charges or money in.',
+      'areCharges',
+    );
+  }
+  return charges
+    ? { areCharges: true, direction: null, isAssumedIn: false }
+    : { areCharges: false, ...directionReading(table, mapping) };
 }
 
 /** @throws Unreadable if amounts without a sign can be money out */
@@ -374,9 +421,12 @@ function readRow(row: TableRow, how: Reading): RowReading {
   // A text that contains the delimiter shifts the cells after it, such as the amount.
   if (isShifted(row, how)) return { problem: 'it has more cells than there are columns' };
   const state = cell(how.state);
-  const isBooked =
-    how.state === null || (state === '' ? !how.saysBooked : how.stateOf(state) === 'booked');
-  if (!isBooked) return { unbooked: tidy(state, 40) };
+  const known = state === '' ? (how.saysBooked ? 'pending' : 'booked') : how.stateOf(state);
+  if (known === undefined) {
+    const problem = `“${tidy(state, 40)}” does not say whether the entry is booked`;
+    return { problem, field: 'state' };
+  }
+  if (known !== 'booked') return { unbooked: tidy(state, 40) };
   // Some banks write the state in the date column.
   if (entryStateOf(dated) === 'pending') return { unbooked: tidy(dated, 40) };
   const texts = mapping.reference.map(cell).join(' ');
@@ -443,9 +493,9 @@ interface Amount {
 function amountIn(row: TableRow, how: Reading): Amount | Problem {
   const { mapping } = how;
   const amount = oneAmount(row, mapping.amount, how);
-  if ('problem' in amount || mapping.debit === null) {
-    return 'problem' in amount ? amount : withDirection(amount, row, how);
-  }
+  if ('problem' in amount) return amount;
+  if (how.areCharges) return { ...amount, cents: -amount.cents };
+  if (mapping.debit === null) return withDirection(amount, row, how);
   const debit = oneAmount(row, mapping.debit, how);
   if ('problem' in debit) return debit;
   if (amount.cents !== 0 && debit.cents !== 0) {

@@ -1,4 +1,5 @@
 import { readBoolean } from '~/server/platform/values/booleans';
+import { plainWord } from '~/server/platform/values/languages';
 
 /** State of an entry, as banks describe it. */
 export type EntryState = 'booked' | 'pending' | 'reverted' | 'denied';
@@ -7,19 +8,19 @@ export type EntryState = 'booked' | 'pending' | 'reverted' | 'denied';
 const words: [EntryState, RegExp][] = [
   [
     'pending',
-    /^(pdng|futr|info|ec|ed)$|^(not|nicht|noch|non|pas|niet|no|nie|inte|ikke|nao) |^(un|in|nie)(booked|posted|cleared|settled|complet|execut|rozliczon)|pend|vorgemerkt|vormerk|ausstehend|\boffen\b|schwebend|in bearbeitung|vorlaeufig|angekuendigt|erwartet|en attente|a venir|en cours|in behandeling|gereserveerd|reserv|openstaand|lopend|en proceso|retenid|in sospeso|in attesa|in corso|prenotat|em processamento|agendad|oczekuj|w toku|blokad|afventer|ventende|vaentande|vantande|authori[sz]|autoryz|autoris|\bhold\b|\bheld\b|processing|scheduled|provisional|expected|in progress|planned|\bventer\b|vaentar|odotta|ceka|cakajuc|fuggo|asteptare|bekl[ei]|ожида|в обработке|处理中|等待|待/,
+    /^(pdng|futr|info|ec|ed)$|^(not|nicht|noch|non|pas|niet|no|nie|inte|ikke|nao) |^(un|in|nie)(booked|posted|cleared|settled|complet|execut|rozliczon)|pend|vorgemerkt|vormerk|ausstehend|\boffen\b|schwebend|in bearbeitung|vorlaeufig|angekuendigt|erwartet|en attente|a venir|en cours|in behandeling|gereserveerd|reserv|openstaand|lopend|en proceso|retenid|in sospeso|in attesa|in corso|prenotat|em processamento|agendad|oczekuj|w toku|blokad|afventer|ventende|vaentande|vantande|authori[sz]|autoryz|autoris|\bhold\b|\bheld\b|processing|scheduled|provisional|expected|in progress|planned|\bventer\b|vaentar|odotta|ceka|cakajuc|fuggo|asteptare|bekl[ei]|ожида|в обработке|处理中|等待|待|^(μη|δεν|ej|ikke|icke|endnu|ei) |under behandling|behandles|avventer|planlagt|planerad|gepland|kommande|kommende|\btuleva|varattu|kasittelyssa|varaus|zaplanowan|w (trakcie|realizacji)|nezauctovan|nevyrizen|zpracovava|blokac|a processar|em analise|in lavorazione|in elaborazione|en tramite|programad|por confirmar|previsionnel|en traitement|isleniyor|provizyon|askida|εκκρεμ|αναμον|εξελιξη|δεσμευ|folyamatban|feldolgozas|zarol|in curs|in procesare|neprocesat|blocat/,
   ],
   [
     'denied',
-    /denied|declin|reject|refus|fail|cancel|error|void|expired|abgelehnt|abgewiesen|fehlgeschlagen|zurueckgewiesen|abgebrochen|echou|rejet|geweigerd|afgewezen|mislukt|geannuleerd|rechazad|denegad|fallid|rifiutat|respint|negat|fallit|recusad|rejeitad|falhou|odrzucon|anulowan|nieudan|avvist|afvist|nekad|avbruten|hylat|zamitnut|zrusen|elutasit|sikertelen|respins|anulat|esuat|iptal|reddedil|basarisiz|отклон|отмен|неуспеш|ошибка|关闭|失败|取消|撤销/,
+    /denied|declin|reject|refus|fail|cancel|error|void|expired|abgelehnt|abgewiesen|fehlgeschlagen|zurueckgewiesen|abgebrochen|echou|rejet|geweigerd|afgewezen|mislukt|geannuleerd|rechazad|denegad|fallid|rifiutat|respint|negat|fallit|recusad|rejeitad|falhou|odrzucon|anulowan|nieudan|avvist|afvist|nekad|avbruten|hylat|zamitnut|zrusen|elutasit|sikertelen|respins|anulat|esuat|iptal|reddedil|basarisiz|отклон|отмен|неуспеш|ошибка|关闭|失败|取消|撤销|slettet|fejlet|feilet|mislykke|avbrutt|kansell|makuler|raderad|borttag|misslyck|avslag|avvisad|peruutettu|peruttu|epaonnistu|poistettu|usuniet|odmow|odmitn|neuspes|verwijderd|afgekeurd|\banulad|falha|\bnegad|scadut|eliminad|eliminat|caducad|supprim|\bsilin|ακυρ|απορρι|αποτυχ|ανεπιτυχ|torol[tv]|visszavon|meghius|refuzat|\bsters/,
   ],
   [
     'reverted',
-    /revers|revert|refund|storn|annul|rueckgaengig|rueckbuch|rueckgabe|zurueckgebucht|extourn|rembours|teruggedraaid|teruggeboekt|terugbet|gestorneerd|devuel|devoluc|devolvid|reembols|rimborsat|estornad|zwroc|cofniet|wycofan|charged ?back|return|retour|iade|возврат|退款|退货/,
+    /revers|revert|refund|storn|annul|rueckgaengig|rueckbuch|rueckgabe|zurueckgebucht|extourn|rembours|teruggedraaid|teruggeboekt|terugbet|gestorneerd|devuel|devoluc|devolvid|reembols|rimborsat|estornad|zwroc|cofniet|wycofan|charged ?back|return|retour|iade|возврат|退款|退货|aterbetal|tilbagefor|tilbakefor|palautettu|palautus|vracen|visszaterit|visszautal|rambursat|αντιλογ|επιστροφ/,
   ],
   [
     'booked',
-    /^book$|(ge|ver)bucht|booked|posted|complet|settled|cleared|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|udfort|utfort|(ut|genom)foerd|toteutu|kirjattu|proveden|vyrizen|teljesul|procesat|tamamland|gerceklesti|исполнен|проведен|выполнен|成功|完成|已存入|已收|\b(done|ok|paid|received|sent)\b/,
+    /^book$|(ge|ver)bucht|booked|posted|complet|settled|cleared|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|udfort|utfort|(ut|genom)foerd|toteutu|kirjattu|proveden|vyrizen|teljesul|procesat|tamamland|gerceklesti|исполнен|проведен|выполнен|成功|完成|已存入|已收|\b(done|ok|paid|received|sent)\b|bo[kg]foe?r[dt]|(gennem|gjennom|full|slut|ut|genom|ud)foe?r[dt]|ekspeder|\bbetal[dt]\b|maksettu|suoritettu|\bvalmis\b|\btehty\b|kasitelty|zakonczon|przetworzon|oplacon|zpracovan|uhrazen|dokoncen|uspesn|\bbetaald\b|afgerond|gelukt|geslaagd|\bontvangen\b|efectuad|efectuat|\bpag(o|a|ado|ada|ato|ata|ati)\b|recebid|cobrad|abonad|procesad|riuscit|accreditat|addebitat|regolat|\bpayee?s?\b|\bregle|reussi|\btraitee?s?\b|encaiss|odendi|basarili|\bislendi|ολοκληρ|εκτελε|καταχωρ|πληρω|επιτυχ|vegrehajt|\bkesz\b|sikeres|lezart|teljesitett|finalizat|inregistrat|decontat|\bplatit|reusit|incasat/,
   ],
 ];
 
@@ -47,13 +48,20 @@ export const plainWords = (text: string): string =>
 export const entryStateOf = (text: string): EntryState | undefined =>
   text.length > lengthMax
     ? undefined
-    : words.find(([, named]) => named.test(plainWords(text)))?.[0];
+    : words.find(([, named]) => named.test(plainWords(text)) || named.test(plainWord(text)))?.[0];
 
 /**
  * Parses a cell of a column of states. Yes or no refers to the state in the heading, such as `Pending` or `Booked`: entries are
  * either booked or pending.
+ *
+ * @param chosen words that an admin has explained
  */
-export function entryStateIn(heading: string, text: string): EntryState | undefined {
+export function entryStateIn(
+  heading: string,
+  text: string,
+  chosen: Readonly<Record<string, 'booked' | 'unbooked'>> = {},
+): EntryState | undefined {
+  if (Object.hasOwn(chosen, text)) return chosen[text] === 'booked' ? 'booked' : 'pending';
   const named = entryStateOf(heading);
   const answer = named && readBoolean(text);
   if (answer === undefined) return entryStateOf(text);
@@ -63,7 +71,8 @@ export function entryStateIn(heading: string, text: string): EntryState | undefi
 /** Returns the name of a state, followed by the bank's own word. */
 export function stateInWords(written: string): string {
   if (written === '') return 'which the bank does not call booked';
-  return `${entryStateOf(written) ?? 'not booked'} (“${written}”)`;
+  const state = entryStateOf(written);
+  return `${state && state !== 'booked' ? state : 'not booked'} (“${written}”)`;
 }
 
 /** Returns notes about unbooked entries, one for each word that the bank uses for their state. */

@@ -11,6 +11,7 @@ import {
   guessMapping,
   readTable,
   shownByValues,
+  stateWords,
 } from './csv-table';
 import { readMt940 } from './mt940';
 import { type ReadResult, Unreadable } from './read-result';
@@ -131,6 +132,7 @@ export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResu
         rows: firstRows(table),
         account: accountIn(table),
         directionWords: directionWords(table, mapping ?? guess),
+        stateWords: stateWords(table, mapping ?? guess),
         shown: {
           ...(asked.success && shownByValues(table, asked.data)),
           ...(encodings.length === 0 && { encoding: undefined }),

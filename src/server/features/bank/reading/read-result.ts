@@ -38,8 +38,8 @@ export interface ReadStatement {
   entries: ReadEntry[];
   /** Sentences for admins about parts of the file that were left out. */
   notes: string[];
-  /** Note on the first row that is not imported because an unknown word says whether money came in. */
-  unknownWord?: string;
+  /** Note on the first row that is not imported because of an unknown word, and the mapping field of its column. */
+  unknownWord?: { field: string; message: string };
   /** True if the balances of the statement could not be checked. Its entries are not booked automatically. */
   isUnproven?: boolean;
 }
