@@ -111,6 +111,23 @@ export const itemList = z
   .array(billedItemFields, 'A list of items is needed')
   .max(itemsMax, tooManyItems);
 
+/** An item of a credit note. One with the description of an invoice's item defaults to what is left of that item. */
+export const creditedItemList = z
+  .array(
+    itemFields
+      .extend({
+        quantity: signedQuantityField.optional().describe('Defaults to 1'),
+        unitPrice: limited('A unit price', { ...price, isSigned: true })
+          .optional()
+          .describe(
+            'Price after the discount. Defaults to what is not credited yet of the invoice’s item with the same description, which is also the most that can be credited of it',
+          ),
+      })
+      .check(withoutConflict),
+    'A list of items is needed',
+  )
+  .max(itemsMax, tooManyItems);
+
 const flag = z.boolean('Please enter true or false');
 export const optionalItemFields = itemFields
   .extend({

@@ -14,6 +14,7 @@ import { text } from '~/contract/common/text-schema';
 import {
   amountField,
   buyerField,
+  creditedItemList,
   currencyField,
   discountField,
   discountSchema,
@@ -133,7 +134,7 @@ const key = submissionKeySchema.optional();
 const creditShape = z.object({
   id: idField,
   /** Items or amount to credit. Defaults to everything that has not been credited yet. */
-  items: itemList
+  items: creditedItemList
     .min(1, 'Please name the credited items, or omit them to credit the rest of the invoice')
     .optional(),
   amount: amountField
@@ -307,9 +308,7 @@ export const adminInvoiceRowSchema = z.object({
   clientId: z.string().nullable(),
   clientName: z.string(),
   clientEmail: z.string(),
-  company: z
-    .string()
-    .describe('Owning company, otherwise the one on the invoice; empty without one'),
+  company: z.string().describe('Company on the invoice; empty without one'),
   client_name: z.string().meta({ deprecated: true, description: 'As clientName' }),
   client_email: z.string().meta({ deprecated: true, description: 'As clientEmail' }),
   about: z.string().describe('Subject of its first line, such as the part of a proposal'),

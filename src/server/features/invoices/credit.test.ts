@@ -164,6 +164,55 @@ describe('a credit note', () => {
     });
   });
 
+  describe('for items of an invoice with a discount', () => {
+    const discounted = () =>
+      openInvoice(undefined, {
+        items: [
+          { description: 'Website', quantity: '1', unitPrice: '2499.99', taxRate: '21' },
+          { description: 'Returned', quantity: '-1', unitPrice: '500.00', taxRate: '21' },
+          { description: 'Book', quantity: '1', unitPrice: '59.85', taxRate: '9' },
+        ],
+        discount: { percent: '12.5' },
+      });
+
+    it('has the exact amount after the discount by default, and all of them the total', async () => {
+      const { id } = await discounted();
+      const book = await credit(id, { items: [{ description: ' book' }] });
+      expect(book).toMatchObject({ status: 200, body: { total: '57.08' } });
+      const names = ['Website', 'Returned'].map((description) => ({ description }));
+      expect((await credit(id, { items: names })).status).toBe(200);
+      expect(await read(id)).toMatchObject({ status: 'void', credited: '2174.57' });
+    });
+
+    it('is limited to what is left of each item', async () => {
+      const { id } = await discounted();
+      const ofBook = (more: object) => credit(id, { items: [{ description: 'Book', ...more }] });
+      const refused = await ofBook({ quantity: '1', unitPrice: '59.85' });
+      expect(refused).toMatchObject({
+        ...{ status: 409, body: { issues: [{ path: 'items.0.unitPrice' }] } },
+      });
+      expect(JSON.stringify(refused.body)).toContain('left of “Book”: $52.37 before tax');
+      expect((await ofBook({ unitPrice: '50.00' })).status).toBe(200);
+      expect((await ofBook({ unitPrice: '2.38' })).status).toBe(409);
+      expect((await ofBook({})).body).toMatchObject({ items: [{ unitPrice: '2.37' }] });
+      expect((await ofBook({})).body.issues?.[0]?.path).toBe('items.0.description');
+      const twice = [{ description: 'Website', unitPrice: '1500.00' }];
+      expect((await credit(id, { items: [...twice, ...twice] })).status).toBe(409);
+      expect(await read(id)).toMatchObject({ credited: '57.08' });
+    });
+
+    it('names a missing price, and the deduction to credit with an item', async () => {
+      const { id } = await discounted();
+      const paths = async (item: object) =>
+        (await credit(id, { items: [item] })).body.issues?.map(({ path }) => path);
+      expect(await paths({ description: 'Something' })).toEqual(['items.0.unitPrice']);
+      expect(await paths({ description: 'Book', quantity: '2' })).toEqual(['items.0.unitPrice']);
+      const alone = { description: 'Design', unitPrice: '2000.00', taxRate: '21' };
+      const { body } = await credit(id, { items: [alone] });
+      expect(JSON.stringify(body)).toContain('Please credit its deductions as well');
+    });
+  });
+
   it('rejects rates that the invoice does not have, and more than is left', async () => {
     const { id } = await openInvoice(undefined, { items });
     const one = { description: 'x', quantity: '1', unitPrice: '1.00' };

@@ -10,13 +10,16 @@ import { AppError } from '~/contract/common/errors';
 import {
   divideTotals,
   isSameTax,
+  lineCents,
+  normalRate,
   type TaxSum,
   type TotalsInCents,
   totalsOf,
   totalsOfTaxes,
 } from '~/contract/documents/money';
-import { taxCategoryNames } from '~/contract/documents/tax-categories';
+import { categoryOf, taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
+import type { CreditFields } from '~/contract/invoices/invoices-schema';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import type { ItemDefaults } from '~/server/features/documents/items';
@@ -24,6 +27,7 @@ import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { printedOf } from '~/server/features/documents/printed';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
+import { creditedItems, isBeyond } from './credited-items';
 import type { Repaid } from './emails';
 import { emitInvoice } from './emit-invoice';
 import {
@@ -50,7 +54,7 @@ interface Crediting {
 }
 
 /** Returns the default tax of credited items: the rate of the invoice, if there is only one. */
-export function creditDefaultsOf(
+function creditDefaultsOf(
   { totals, currency }: InvoiceRow,
   { tax, seller }: Pick<DocumentContext, 'tax' | 'seller'>,
 ): ItemDefaults {
@@ -91,17 +95,17 @@ const linesOf = (taxes: readonly TaxSum[], description: string, currency: string
 const tooMuch = (detail = '') =>
   new AppError('CONFLICT', `This is more than is left of the invoice${detail}`);
 
-/** Returns whether a credited amount exceeds what is not credited yet. For a deduction, both are negative. */
-const isBeyond = (cents: number, left: number): boolean =>
-  left < 0 ? cents > 0 || cents < left : cents > left;
-
 /**
  * Returns the taxes of credited items. Taxes of several notes, each rounded, may exceed the tax of the invoice, so the last
  * note gets the remaining tax.
  *
  * @throws CONFLICT if items exceed the remaining amount of their rate
  */
-function fitTaxes(taxes: readonly TaxSum[], left: readonly TaxSum[], currency: string): TaxSum[] {
+function fitTaxes(
+  taxes: readonly TaxSum[],
+  left: readonly TaxSum[],
+  { currency, items }: InvoiceRow,
+): TaxSum[] {
   return taxes.map((tax) => {
     const of = left.find((one) => isSameTax(one, tax));
     if (!of && sumOf(tax) > 0) {
@@ -111,7 +115,14 @@ function fitTaxes(taxes: readonly TaxSum[], left: readonly TaxSum[], currency: s
     if (!of) throw tooMuch();
     if (isBeyond(tax.baseCents, of.baseCents)) {
       const rest = formatCents(of.baseCents, currency);
-      throw tooMuch(`: at ${tax.rate} %, ${rest} before tax can still be credited`);
+      const hasDeductions = items.some(
+        (item) =>
+          normalRate(item.taxRate) === tax.rate &&
+          categoryOf(item) === tax.category &&
+          lineCents(item, currency) < 0,
+      );
+      const more = hasDeductions ? '. Please credit its deductions as well' : '';
+      throw tooMuch(`: at ${tax.rate} %, ${rest} before tax can still be credited${more}`);
     }
     const isRest = tax.baseCents === of.baseCents;
     return {
@@ -187,7 +198,7 @@ export async function noteUnder(
 export async function creditItems(
   tx: Transaction,
   invoice: InvoiceRow,
-  items: InvoiceItem[] | undefined,
+  given: CreditFields['items'],
   crediting: Crediting,
   issuing: Issuing,
 ) {
@@ -196,9 +207,11 @@ export async function creditItems(
   }
   const notes = await creditNotesOf(tx, invoice.id);
   const left = leftOf(invoice, notes);
-  if (items?.length) {
+  if (given?.length) {
+    const defaults = creditDefaultsOf(invoice, issuing.context);
+    const items = creditedItems(invoice, notes, given, { defaults, left });
     const { taxes } = totalsOf({ items }, invoice.currency);
-    const totals = totalsOfTaxes(fitTaxes(taxes, left, invoice.currency));
+    const totals = totalsOfTaxes(fitTaxes(taxes, left, invoice));
     return store(tx, invoice, { items, totals }, crediting, issuing);
   }
   const isFirst = notes.length === 0;

@@ -22,7 +22,6 @@ import {
   readDocumentContext,
 } from '~/server/features/documents/context';
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
-import { completeItems } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
@@ -38,7 +37,7 @@ import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-di
 import { createAddressOf } from './address-of';
 import { createChecks } from './checks';
 import { copyInvoice } from './copy-invoice';
-import { creditDefaultsOf, creditItems, creditPart, noteUnder } from './credit';
+import { creditItems, creditPart, noteUnder } from './credit';
 import { hasCreditNote, searchCreditNotes } from './credit-notes';
 import {
   amountFields,
@@ -401,11 +400,10 @@ export function createInvoicesAdmin(
           rejectOtherSubmission(known.submissionDigest, submissionDigest);
           return known.id;
         }
-        const complete = items && completeItems(items, creditDefaultsOf(invoice, issuing.context));
         const crediting = { reason, author: nameOf(actor), submissionKey, submissionDigest };
         const { note } = amount
           ? await creditPart(tx, invoice, amount, crediting, issuing)
-          : await creditItems(tx, invoice, complete, crediting, issuing);
+          : await creditItems(tx, invoice, items, crediting, issuing);
         await recordAudit(tx, actor, {
           action: 'invoice.credited',
           about: about(id),

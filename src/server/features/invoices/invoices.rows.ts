@@ -82,8 +82,6 @@ export const adminColumns = {
   row: invoices,
   isReady,
   isPaymentPending: hasPendingPayment,
-  company: sql<string>`coalesce((select name from companies where companies.id = ${invoices.companyId}),
-    ${invoices.buyer}->>'company', '')`,
 };
 
 /** SQL for `remainingCents` of an open invoice. */
@@ -287,10 +285,7 @@ export function toOwnInvoice(row: InvoiceRow, today: string): Omit<OwnInvoice, '
 }
 
 export function toAdminRow(
-  {
-    row,
-    ...beside
-  }: { row: InvoiceRow; isReady: boolean; isPaymentPending: boolean; company: string },
+  { row, ...beside }: { row: InvoiceRow; isReady: boolean; isPaymentPending: boolean },
   today: string,
 ): AdminInvoiceRow {
   const { id, number, status, issueDate, dueDate, scheduledFor, onCompletion } = row;
@@ -303,6 +298,7 @@ export function toAdminRow(
     clientId: row.userId,
     clientName: row.clientName,
     clientEmail: row.clientEmail,
+    company: row.buyer.company ?? '',
     client_name: row.clientName,
     client_email: row.clientEmail,
     about: row.items[0]?.description ?? '',
