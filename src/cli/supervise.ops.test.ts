@@ -93,14 +93,14 @@ describe('supervise', () => {
     expect(said).toContain('The server was ended by SIGKILL. It restarts in');
   });
 
-  it('starts a server that was launched before, and another one after a crash', async () => {
+  it('watches a server that is already running, and starts another one after a crash', async () => {
     start('process.exit(starts === 1 ? 70 : 0);', {}, 'waits');
     expect(await exitCode()).toBe(0);
     expect(starts()).toHaveLength(2);
     expect(said.match(/The server ended with code 70/g)).toHaveLength(1);
   });
 
-  it('starts another server if the one launched before has ended', async () => {
+  it('starts a server if the one that should be running has ended', async () => {
     start('process.exit(0);', {}, 'is gone');
     expect(await exitCode()).toBe(0);
     expect(starts()).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('supervise', () => {
     expect(said).toBe('');
   });
 
-  it('restarts a server that has started before and now cannot', async () => {
+  it('restarts a server that cannot start now but has started before', async () => {
     start(
       `if (starts === 1) process.send({ ready: true }, () => process.exit(70));
        else process.exit(starts === 2 ? 78 : 0);`,

@@ -74,7 +74,10 @@ test('an admin finds, opens, answers and closes a lead by keyboard alone', async
   await expect(link).toBeFocused();
 });
 
-test('a quote becomes a request of its client, who follows it', async ({ page, browser }) => {
+test('an admin turns a quote into a request, and the client follows its progress', async ({
+  page,
+  browser,
+}) => {
   const person = newPerson();
   const name = await sendQuote(page, {
     email: person.email,

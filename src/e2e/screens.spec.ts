@@ -40,7 +40,7 @@ test('every section of the panel is checked', () => {
   expect(Object.keys(adminSections).filter((section) => !seen.includes(section))).toEqual([]);
 });
 
-test('no post and no portfolio item overflows', async ({ page, sql }) => {
+test('no post and no portfolio item is wider than the window', async ({ page, sql }) => {
   const rows = await sql<{ path: string }[]>`
     select '/blog/' || slug as path from posts where deleted_at is null and published_at <= now()
     union all

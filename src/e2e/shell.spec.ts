@@ -1,6 +1,6 @@
 import { awake, entryScript, expect, holdBack, open, tabTo, test } from './fixtures';
 
-test('the site follows the system theme until one is chosen, and stores only the choice', async ({
+test('the site follows the system theme until a visitor chooses one, and stores only that choice', async ({
   page,
 }) => {
   const paper = { light: 'rgb(251, 248, 242)', dark: 'rgb(17, 19, 22)' };

@@ -314,7 +314,7 @@ describe('over a real connection', () => {
     ['DELETE', '/api/admin/services/1'],
     ['POST', '/api/admin/services/1/restore'],
     ['PUT', '/api/admin/services/1'],
-  ])('accepts %s without a body and its content type', async (method, path) => {
+  ])('accepts %s without a body and without a content type', async (method, path) => {
     const url = await app.listen();
     expect((await raw(url, path, {}, { method })).status).toBe(401);
     const chunked = { 'Transfer-Encoding': 'chunked' };

@@ -243,7 +243,7 @@ describe('an agent', () => {
   });
 
   it.each(ofAgents)(
-    'waits with %s for a person, unless it changes a draft',
+    'needs a person to confirm %s, unless it changes a draft',
     async (name, input) => {
       const { key } = await keyOf(app, 'owner');
       const ids = await idsFor(input);

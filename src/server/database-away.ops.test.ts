@@ -104,7 +104,7 @@ describe('the product, while the database refuses connections', () => {
     await expectAwayPage(await app.fetch('/services/marketing-website'));
   });
 
-  it('shows changes made during the outage once it is back', async () => {
+  it('shows changes made during the outage when the database is back', async () => {
     await app.fetch('/services');
     await line.cut();
     await app.sql`update services set name = 'Renamed in the dark' where id = 1`;
@@ -113,7 +113,7 @@ describe('the product, while the database refuses connections', () => {
     expect(await (await app.fetch('/services')).text()).toContain('Renamed in the dark');
   });
 
-  it('accepts a retried quote with the same key, once', async () => {
+  it('stores a quote once that was retried with the same key', async () => {
     const name = 'Tried in the dark';
     const request = { ...quoteRequest({ name }), key: 'tried-in-the-dark' };
     await line.cut();
@@ -157,7 +157,7 @@ describe('the product, while the database never responds', () => {
     await expectAway(await second);
   });
 
-  it('shows a cached page, at once while it is fresh and at the deadline once it is stale', async () => {
+  it('shows a cached page: immediately while it is fresh, at the deadline if it is stale', async () => {
     const kept = await (await app.fetch('/services')).text();
     line.hang();
     expect(await (await app.fetch('/services')).text()).toBe(kept);

@@ -317,7 +317,7 @@ describe('each limiter', () => {
 });
 
 describe('a valid code', () => {
-  it('counts no point for the limits on wrong codes', async () => {
+  it('does not count toward the limits on wrong codes', async () => {
     const { email, visitor } = await signedUp();
     const rows =
       await app.sql`select key, points from rate_limits where key like ${`wrong%${email}%`}`;

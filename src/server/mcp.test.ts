@@ -270,7 +270,7 @@ describe('a change of an agent', () => {
     });
   });
 
-  it("is emailed to the key's admin, once while others wait", async () => {
+  it('is announced to the key’s admin in one email while several changes wait', async () => {
     const { call, email } = await connect();
     const { replyTemplate: id, services } = await idsFor((made) => ({
       replyTemplate: made.replyTemplate,

@@ -184,7 +184,7 @@ it('names and values are formatted as Prometheus requires', async () => {
   expect(text).toMatch(/^nodejs_active_handles\{/m);
 });
 
-it('metrics are answered while the database is unavailable, without those from it', async () => {
+it('metrics are available while the database is unavailable, except those from the database', async () => {
   await proxy.cut();
   const { text, samples } = await read();
   expect(text).toMatch(/^kestrel_mails_waiting NaN$/m);

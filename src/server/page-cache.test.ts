@@ -109,7 +109,7 @@ describe('a change in the database', () => {
     }
   });
 
-  it('takes effect only once it is committed', async () => {
+  it('takes effect only after its commit', async () => {
     await warm();
     const before = await textOf(app, '/api/services');
     await app.sql

@@ -145,7 +145,7 @@ it('a trace contains no personal data', () => {
   }
 });
 
-it('the packages of traces are loaded only if traces are enabled', () => {
+it('no file imports OpenTelemetry statically, so it is loaded only if tracing is enabled', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file),
   );

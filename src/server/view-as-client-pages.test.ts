@@ -26,7 +26,7 @@ beforeEach(async () => {
   expect(await viewAs(owner.cookie)).toBe(200);
 });
 
-describe('pages of a view', () => {
+describe('pages of a client view', () => {
   const pageFor = async (path: string, cookie?: string) => {
     const response = await app.fetch(path, cookie ? { headers: { Cookie: cookie } } : {});
     return { cache: response.headers.get('cache-control'), html: await response.text() };
@@ -64,7 +64,7 @@ describe('pages of a view', () => {
   });
 });
 
-describe('a page that was rendered for a view', () => {
+describe('a page that was rendered for a client view', () => {
   const callAs = async (viewed: string, path: string, body?: object, headers = {}) => {
     const all = { Cookie: owner.cookie, 'X-Viewed-Client': viewed, ...headers };
     const response = body

@@ -60,7 +60,7 @@ const comparable = (answer: unknown) =>
     .replace(/\\"dueAt\\":\\".*?\\"/, '')
     .replaceAll('\\"isCurrent\\":true', '\\"isCurrent\\":false');
 
-describe('reading in a view', () => {
+describe('reading in a client view', () => {
   it('returns what the client gets, and leaves no trace', async () => {
     const own: Record<string, unknown> = {};
     // A client's first visit marks a proposal as viewed, which other queries show, so every query runs once before.
@@ -80,7 +80,7 @@ describe('reading in a view', () => {
     expect(await limitsOfClient()).toEqual(limits);
   });
 
-  it('does not mark a proposal as read, also by its link', async () => {
+  it('does not mark a proposal as viewed, not even by its private link', async () => {
     const { id, token } = await sentProposal(email);
     for (const path of [`/api/proposals/${id}`, `/api/proposals/by-link/${token}`]) {
       const response = await app.fetch(path, { headers: { Cookie: owner.cookie } });
@@ -151,7 +151,7 @@ describe('reading in a view', () => {
   });
 });
 
-describe('writing in a view', () => {
+describe('writing in a client view', () => {
   it('is rejected by every mutation with the reason, over tRPC and REST', async () => {
     const { firstName, lastName } = await userOf(app, client.id);
     const before = await rowsOfAll();
@@ -216,7 +216,7 @@ describe('writing in a view', () => {
   });
 });
 
-describe('a view', () => {
+describe('a client view', () => {
   it('acts as the client on the site and as the admin in the panel', async () => {
     const viewer = await viewerOf(owner.cookie);
     expect(viewer).toMatchObject({

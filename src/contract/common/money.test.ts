@@ -19,7 +19,7 @@ it.each([
   expect(centsToDecimal(cents)).toBe(decimal);
 });
 
-it('any amount is shown with two decimals, which convert back to the same cents', () => {
+it('any amount is shown with two decimals, and converts back to the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: -int4Max, max: int4Max }), (cents) => {
       const decimal = centsToDecimal(cents);

@@ -42,7 +42,7 @@ describe('normalizeText', () => {
     expect(normalizeText('a\ud800é')).toBe('a\ud800é');
   });
 
-  it('needs only one pass, for any hostile text', () => {
+  it('returns the same text when it is applied again, for any hostile text', () => {
     const hostile = fc.string({
       unit: fc.constantFrom(
         'a',

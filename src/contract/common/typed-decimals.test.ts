@@ -26,7 +26,7 @@ describe('a typed number', () => {
     [',5', '0.5'],
     ['१२५०,५', '1250.5'],
     ['', ''],
-  ])('%s is %s', (typed, decimal) => {
+  ])('%s is read as %s', (typed, decimal) => {
     expect(readDecimal(typed, 2)).toBe(decimal);
   });
 
@@ -60,7 +60,7 @@ describe('a typed number', () => {
   const anyCents = fc.integer({ min: 0, max: 99_999_999_999 });
   const plain = (cents: number) => (cents / 100).toFixed(2);
 
-  it('is the same in every notation', () => {
+  it('has the same value in every notation', () => {
     fc.assert(
       fc.property(
         anyCents,
@@ -75,7 +75,7 @@ describe('a typed number', () => {
     );
   });
 
-  it('in the API’s format is not changed', () => {
+  it('in the API’s format is returned unchanged', () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         expect(readDecimal(plain(cents), 2)).toBe(plain(cents));
@@ -84,7 +84,7 @@ describe('a typed number', () => {
     );
   });
 
-  it('does not change when it is read again', () => {
+  it('is not changed by a second reading', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'0123456789.,'), maxLength: 12 });
     fc.assert(
       fc.property(signs, (typed) => {
@@ -100,9 +100,12 @@ it.each([
   ['8,875', '8.875'],
   [' 19 ', '19'],
   ['1,000.5', '1000.5'],
-])('a percentage %s is %s, since its comma never separates thousands', (typed, percent) => {
-  expect(readPercent(typed)).toBe(percent);
-});
+])(
+  'a percentage %s is read as %s, since a comma never separates its thousands',
+  (typed, percent) => {
+    expect(readPercent(typed)).toBe(percent);
+  },
+);
 
 it.each([
   ['1011.50', 101_150],
@@ -111,6 +114,6 @@ it.each([
   ['INV-2026-0007', undefined],
   ['Ada', undefined],
   ['', undefined],
-])('a search for %s is one for %s cents', (search, cents) => {
+])('a search for %s finds amounts of %s cents', (search, cents) => {
   expect(searchedCents(search)).toBe(cents);
 });

@@ -30,7 +30,7 @@ const items = [
 ];
 
 describe('the default selection', () => {
-  it('contains preselected items, and of each choice its preselected item or its first', () => {
+  it('contains the preselected items, and the preselected or first item of each choice', () => {
     expect([...choicesOf(items)]).toEqual([
       ['Hosting', [1, 2]],
       ['Support', [5, 6]],
@@ -48,7 +48,7 @@ describe('the default selection', () => {
     expect(defaultSelection([item('1', { preselected: true, choice: 'Hosting' })])).toEqual([]);
   });
 
-  it('counts in totals until something else is chosen', () => {
+  it('is included in totals until the client selects something else', () => {
     const total = (chosen?: number[]) => totalsOf({ items }, 'USD', chosen).totalCents;
     expect(total()).toBe(15_200);
     expect(total([1, 6])).toBe(14_100);
@@ -63,7 +63,7 @@ describe('the default selection', () => {
 });
 
 describe('a selection', () => {
-  it('is changed by an item, which within a choice replaces the other item', () => {
+  it('gains the selected item, which replaces the other item of its choice', () => {
     const first = defaultSelection(items);
     expect(selectItem(items, first, 1, true)).toEqual([1, 4, 5]);
     expect(selectItem(items, first, 6, true)).toEqual([2, 4, 6]);
@@ -71,7 +71,7 @@ describe('a selection', () => {
     expect(selectItem(items, first, 4, false)).toEqual([2, 5]);
   });
 
-  it('is completed with one item of each choice, without unknown items', () => {
+  it('is completed with one item of each choice, and loses unknown items', () => {
     expect(completeSelection(items, [])).toEqual([2, 5]);
     expect(completeSelection(items, [0, 3, 6, 99])).toEqual([2, 3, 6]);
     expect(completeSelection(items, [6, 5, 2, 1])).toEqual([2, 6]);

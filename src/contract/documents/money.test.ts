@@ -113,7 +113,7 @@ describe('totals', () => {
     expect(totals).toMatchObject({ discountCents: 1_000, totalCents: 0 });
   });
 
-  it('deduct a discount from the subtotal, without a share for deductions', () => {
+  it('compute a percentage discount from the subtotal, and deduct it from positive items only', () => {
     const items = [item('1000', '21'), item('-150', '0')];
     expect(presentTotals(totalsOf({ items, discount: { percent: '10' } }, 'EUR'), 'EUR')).toEqual({
       subtotal: '850.00',
@@ -167,7 +167,7 @@ describe('items with the discount in their prices', () => {
     );
   });
 
-  it('keep their quantity without a discount', () => {
+  it('keep their quantity if there is no discount', () => {
     const item = { quantity: '2.5', unitPrice: '10.00', taxRate: '19' };
     expect(discountedItems({ items: [item] }, 'EUR')).toEqual([item]);
     expect(discountedItems({ items: [item], discount: { percent: '10' } }, 'EUR')).toEqual([

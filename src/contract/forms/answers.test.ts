@@ -73,7 +73,7 @@ describe('a form without a required contact field', () => {
     ]);
   });
 
-  it('requires none in a brief, whose sender is known', () => {
+  it('requires no contact field in a brief, since its sender is known', () => {
     expect(check([field('mail', 'email')], {})).toEqual({});
   });
 });

@@ -24,7 +24,7 @@ const phone: ExhibitInput = { kind: 'phone', heading: 'Harbour Point', rows: [] 
 const bill: ExhibitInput = { kind: 'bill', lines: [{ label: 'Work', quoted: 1, taken: 1 }] };
 
 describe('the cover of a piece of work', () => {
-  it('is its first picture, otherwise a screen, otherwise sizes, otherwise bars', () => {
+  it('is its first picture, or else a screen, sizes or bars', () => {
     const all = read(bill, bars, weight, phone);
     expect(coverOf(['/a.png', '/b.png'], all)).toEqual({ kind: 'picture', url: '/a.png' });
     expect(coverOf([], all)).toMatchObject({ kind: 'phone', heading: 'Harbour Point' });
@@ -39,7 +39,7 @@ describe('the cover of a piece of work', () => {
     expect(coverOf([], read(bill))).toBeNull();
   });
 
-  it('is the picture of a screen that has a picture, and does not exist for a screen without content', () => {
+  it('is the picture of its screen; a screen without content gives no cover', () => {
     const picture = 'https://agency.example/screen.png';
     expect(coverOf([], read({ kind: 'browser', picture }))).toEqual({
       kind: 'picture',

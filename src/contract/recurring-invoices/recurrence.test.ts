@@ -72,13 +72,13 @@ describe('the dates of a recurring invoice', () => {
     ]);
   });
 
-  it('end with the last day, including it if it is one of the dates', () => {
+  it('end on the last day, which is included if it is one of the dates', () => {
     expect(daysOf(recurrence('2027-01-31', 'month', 1, '2027-03-31'), 12)).toHaveLength(3);
     expect(daysOf(recurrence('2027-01-31', 'month', 1, '2027-03-30'), 12)).toHaveLength(2);
     expect(daysOf(recurrence('2199-12-01', 'month'), 12)).toEqual(['2199-12-01']);
   });
 
-  it('are computed from any of these dates, however long the recurring invoice has run', () => {
+  it('can be computed from any of them, however long the recurring invoice has run', () => {
     for (const [unit, count] of [
       ['week', 1],
       ['week', 3],
@@ -124,7 +124,7 @@ describe('the period of an invoice', () => {
 describe('a placeholder', () => {
   const period = { from: '2027-03-01', to: '2027-03-31' };
 
-  it('is filled in anywhere, also with spaces in it', () => {
+  it('is filled in anywhere in the text, also if it contains spaces', () => {
     expect(fillIn('Hosting in {{month}}, {{ period }} ({{month}})', period)).toBe(
       'Hosting in March 2027, 1 to 31 March 2027 (March 2027)',
     );
@@ -146,19 +146,19 @@ describe('the next date after a change', () => {
   const today = '2027-06-10';
   const monthly = recurrence('2027-01-15', 'month');
 
-  it('is the first one if none was handled', () => {
+  it('is the first date if no date was handled', () => {
     const later = recurrence('2027-07-01', 'month');
     expect(nextAfterChange(monthly, later, { handledOn: null, today })).toBe('2027-07-01');
   });
 
-  it('stays if only the end changes', () => {
+  it('does not change if only the end changes', () => {
     const ending = { ...monthly, endsOn: '2027-06-30' };
     expect(nextAfterChange(monthly, ending, { handledOn: '2027-05-15', today })).toBe('2027-06-15');
     const ended = { ...monthly, endsOn: '2027-06-01' };
     expect(nextAfterChange(monthly, ended, { handledOn: '2027-05-15', today })).toBeNull();
   });
 
-  it('is neither a past date of another schedule nor a repeated one', () => {
+  it('is neither in the past nor a date that was already handled', () => {
     const weekly = recurrence('2027-01-01', 'week');
     expect(nextAfterChange(monthly, weekly, { handledOn: '2027-05-15', today })).toBe('2027-06-11');
     const fromToday = recurrence(today, 'week');

@@ -170,7 +170,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is rejected for a database that is not empty, without changes', async () => {
+  it('is not restored into a database that is not empty', async () => {
     const before = await app.sql`select count(*) from quotes`;
     const backup = await verify(fileOf(saved));
     const sql = connect(app.databaseUrl, { max: 1, keepOpen: true });

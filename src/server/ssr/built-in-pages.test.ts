@@ -26,7 +26,7 @@ const texts = (document: Document, selector: string) =>
   textsOf(document.querySelectorAll(selector));
 
 describe('the texts of pages', () => {
-  it('can be set exactly for those with a default', () => {
+  it('can be changed if they have a default, and no others can', () => {
     for (const [key, texts] of Object.entries(pageTexts)) {
       const names = textNames[key as keyof typeof textNames];
       expect([...names].sort()).toEqual(Object.keys(texts).sort());
@@ -145,7 +145,7 @@ describe('the preview', () => {
     askerOf(app, cookie)<string>('POST', '/api/admin/preview', body);
   const change = { key: 'pages', value: { services: { title: 'Only a draft' } } };
 
-  it('shows unsaved changes, to no other visitor', async () => {
+  it('shows unsaved changes to the admin only', async () => {
     const response = await preview(admin, { path: '/services', change });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-security-policy')).toBe('sandbox');
@@ -155,7 +155,7 @@ describe('the preview', () => {
     expect(texts(await page('/services'), 'h1')).not.toEqual(['Only a draft']);
   });
 
-  it('shows unsaved colors', async () => {
+  it('shows unsaved colors to the admin', async () => {
     const appearance = { key: 'appearance', value: { accent: '#1d4ed8', paper: '#ffffff' } };
     const { body: html } = await preview(admin, { path: '/', change: appearance });
     expect(html).toContain('--rust:light-dark(#1d4ed8,');

@@ -97,7 +97,7 @@ describe('a public page', () => {
 
 describe('a page that is not public', () => {
   it.each(['/account', '/dashboard', '/admin', '/cplogin', '/quotes/abc', '/no-such-page'])(
-    'answers at %s as it does to browsers',
+    'gets the same answer at %s as for browsers',
     async (path) => {
       const asked = await read(path, asMarkdown);
       const page = await read(path);
@@ -110,7 +110,7 @@ describe('a page that is not public', () => {
     },
   );
 
-  it('is HTML for its user', async () => {
+  it('is answered as HTML to its user', async () => {
     const cookie = await signUpClient(app);
     const page = await read('/account', { ...asMarkdown, cookie });
     expect(page).toMatchObject({ status: 200, type: html });

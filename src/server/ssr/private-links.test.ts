@@ -107,7 +107,7 @@ describe('the page of a private link', () => {
     await settings.update('system', { key: 'seller', value: before.seller.value });
   });
 
-  it('explains when it was opened too often, and when to retry', async () => {
+  it('explains that it was opened too often, and when to retry', async () => {
     const { token } = await openInvoice();
     await page(`/invoices/${token}`);
     const limit = app.sql`update rate_limits set points = 1e9 where key like 'linkReads:%'`;

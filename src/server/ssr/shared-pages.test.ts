@@ -108,7 +108,7 @@ describe('a page rendered for all clients', () => {
     expect(noteOf('/no-such-page')).toBeUndefined();
   });
 
-  it('is never sent to a visitor, or to the other kind of user', async () => {
+  it('is never sent to a visitor or to an admin', async () => {
     await get('/services', 'client');
     expect((await get('/services', 'admin')).html).toContain('href="/admin"');
     expect((await get('/services', 'client')).html).not.toContain('href="/admin"');

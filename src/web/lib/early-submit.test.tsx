@@ -18,7 +18,7 @@ function pressedForm() {
 }
 const notice = () => document.querySelector('[role="alert"]');
 
-it('a notice appears once if scripts have not arrived eight seconds after a form was sent', () => {
+it('one notice appears if scripts have not arrived eight seconds after a form was sent', () => {
   const form = pressedForm();
   form.requestSubmit();
   vi.advanceTimersByTime(7_900);

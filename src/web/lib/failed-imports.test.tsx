@@ -4,7 +4,7 @@ import { forgetFailedImports, importOnline, needsReload, watchImports } from './
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a script that failed to load needs a reload, but not offline or once it is retried', () => {
+it('a script that failed to load needs a reload, unless the browser is offline or a retry succeeds', () => {
   watchImports();
   expect(needsReload()).toBe(false);
   window.dispatchEvent(new Event('vite:preloadError'));

@@ -72,7 +72,7 @@ describe('the late query client', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('returns why a query has no result', async () => {
+  it('returns the error of a query without a result', async () => {
     const { queryClient } = start();
     const error = new Error('the connection was lost');
     const queryFn = () => Promise.reject(error);

@@ -212,7 +212,7 @@ describe('the totals of a period', () => {
     }
   });
 
-  it('equal what the invoices themselves show as outstanding today', async () => {
+  it('include the outstanding amounts that the invoices show today', async () => {
     const { body } = await sumsOf(isoOf(1), isoOf(-1));
     const rows = await app.sql<{ currency: string; open: string }[]>`
       select currency, sum(total_cents - credited_cents - paid_cents) as open from invoices
@@ -281,7 +281,7 @@ describe('a period', () => {
   });
 });
 
-it('the refund of a double payment leaves no gap before it was sent', async () => {
+it('a double payment is no negative receivable before its refund', async () => {
   await setCurrency('NOK');
   const { id } = await sales.openInvoice();
   const panel = app.services.admin.invoices;
@@ -301,7 +301,7 @@ it('the refund of a double payment leaves no gap before it was sent', async () =
   expect(await openAt(isoOf(-1))).toBe('0.00');
 });
 
-it('a plan that became cheaper was never outstanding, before its credit note and after', async () => {
+it('a plan that became cheaper was never outstanding, neither before its credit note nor after it', async () => {
   await setCurrency('SEK');
   const { id } = await sales.openInvoice();
   // State after a payment of a plan: the invoice was paid at issue, and 30.00 were later credited to the client's balance

@@ -232,13 +232,13 @@ describe('the ZIP file', () => {
     expect(String(bytes.subarray(-2))).toBe('\r\n');
   });
 
-  it('records who downloaded it', async () => {
+  it('is recorded with the admin who downloaded it', async () => {
     const [entry] = await app.sql`
       select description from audit_log where action = 'accounting.exported' order by id desc limit 1`;
     expect(entry?.description).toMatch(/downloaded the documents and payments from \d{4}/);
   });
 
-  it('books to the accounts of the settings, and lists documents without one', async () => {
+  it('uses the accounts of the settings, and lists documents that have no account', async () => {
     const value = {
       datev: {
         ...{ consultant: '29098', client: '55003', debtor: '100000' },
@@ -266,7 +266,7 @@ ${exempt.number}: there is no account for E, so this part is not booked\n`,
     await ask('PUT', '/api/admin/settings/accounting', { value: neutralAccounting });
   });
 
-  it('has a batch for each year, and none for a seller outside Germany', async () => {
+  it('has a booking batch for each year, but none for a seller outside Germany', async () => {
     const names = [...(await download('2024-12-31', '2025-01-01')).keys()];
     expect(names).toContain('EXTF_Buchungsstapel_2024.csv');
     expect(names).toContain('EXTF_Buchungsstapel_2025.csv');
@@ -340,7 +340,7 @@ describe('a large export', () => {
       from invoices, generate_series(1, ${documents}) n where id = ${id}`;
   });
 
-  it('uses little memory, and creates no document before it is read', async () => {
+  it('uses little memory, and creates each document only when it is read', async () => {
     const parts = start();
     /** Memory use after every 50 documents. */
     const held: number[] = [];

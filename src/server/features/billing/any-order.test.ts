@@ -186,7 +186,7 @@ it('totals match Stripe to the cent after random steps and any order of webhooks
 }, 120_000);
 
 it.each(subscriptionStatuses)(
-  '%s at Stripe is stored as such, and the latest reading wins',
+  'the status %s at Stripe is stored, whatever the status in an event is',
   async (status) => {
     const user = await makeClient(client);
     held = [];

@@ -99,7 +99,7 @@ it('a won dispute keeps the paid amount', async () => {
   expect(await spent(one)).toBe(one.cents);
 });
 
-it('a lost dispute deducts the amount, once', async () => {
+it('a lost dispute deducts the amount once', async () => {
   const one = await disputed();
   await one.becomes('lost', 'charge.dispute.closed');
   await one.becomes('lost', 'charge.dispute.funds_withdrawn');

@@ -128,7 +128,7 @@ describe('one customer and one subscription', () => {
 });
 
 describe('a failure of Stripe', () => {
-  it('is explained while Stripe is down, and leaves nothing half done', async () => {
+  it('is reported while Stripe is down, and a later attempt succeeds', async () => {
     const user = await newClient();
     answering = async () =>
       Response.json({ error: { type: 'api_error', message: 'secret insides' } }, { status: 500 });

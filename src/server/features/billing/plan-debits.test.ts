@@ -98,7 +98,7 @@ const activitiesOf = async (words: string) =>
   );
 
 describe('the payment of a plan', () => {
-  it('has the method that Stripe reports, as have its refund and its renewal', async () => {
+  it('has the payment method that Stripe reports, like its refund and its renewal', async () => {
     const byDebit = await debited(accounts.works);
     await nextDay();
     await renew(byDebit);

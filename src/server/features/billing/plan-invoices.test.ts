@@ -106,7 +106,7 @@ async function changeTo(user: CurrentUser, planId: number) {
 }
 
 describe('a payment of a plan', () => {
-  it('is an issued and paid invoice in the series, with its payment, period and email', async () => {
+  it('is an issued and paid invoice in the number series, with payment, period and email', async () => {
     await untaxed();
     const user = await subscriber();
     const invoice = await onlyInvoiceOf(user);
@@ -140,28 +140,31 @@ describe('a payment of a plan', () => {
   it.each([
     ['gross', { planPrices: 'gross' }, 14_900, 2_379],
     ['net', { planPrices: 'net' }, 17_731, 2_831],
-  ])('is taxed to the cent that is charged, with %s prices', async (_, setting, total, tax) => {
-    await app.sql`update plans set monthly_cents = 14900 where id = ${planIds[0] ?? 0}`;
-    await taxed(setting);
-    const user = await subscriber();
-    const invoice = await onlyInvoiceOf(user);
-    const [payment] = await paymentsOf(user);
-    expect(payment?.cents).toBe(total);
-    expect(invoice.totals).toMatchObject({
-      taxes: [{ category: 'S', rate: '19', amount: (tax / 100).toFixed(2) }],
-      total: (total / 100).toFixed(2),
-    });
-    const document = await xmlOf(invoice);
-    expect(brokenRules(document)).toEqual([]);
-    expect(document).toMatchObject({
-      withTaxCents: total,
-      prepaidCents: total,
-      dueCents: 0,
-      means: [{ code: '48', card: '4242' }],
-    });
-  });
+  ])(
+    'has tax that adds up to the charged amount, with %s prices',
+    async (_, setting, total, tax) => {
+      await app.sql`update plans set monthly_cents = 14900 where id = ${planIds[0] ?? 0}`;
+      await taxed(setting);
+      const user = await subscriber();
+      const invoice = await onlyInvoiceOf(user);
+      const [payment] = await paymentsOf(user);
+      expect(payment?.cents).toBe(total);
+      expect(invoice.totals).toMatchObject({
+        taxes: [{ category: 'S', rate: '19', amount: (tax / 100).toFixed(2) }],
+        total: (total / 100).toFixed(2),
+      });
+      const document = await xmlOf(invoice);
+      expect(brokenRules(document)).toEqual([]);
+      expect(document).toMatchObject({
+        withTaxCents: total,
+        prepaidCents: total,
+        dueCents: 0,
+        means: [{ code: '48', card: '4242' }],
+      });
+    },
+  );
 
-  it('of a business in another member state has no tax, and says why', async () => {
+  it('of a business in another member state has no tax, and states the reason', async () => {
     await taxed();
     const french = { company: 'Martin SARL', country: 'FR', vatNumber: 'FR12345678901' };
     const invoice = await onlyInvoiceOf(await subscriber(french));
@@ -183,7 +186,7 @@ describe('a payment of a plan', () => {
     expect(made?.n).toBe(1);
   });
 
-  it('is one document however often its events arrive, and a renewal is the next', async () => {
+  it('is one invoice however often its events arrive, and a renewal is the next invoice', async () => {
     await untaxed();
     const user = await subscriber();
     const events = await app.sql`select id from stripe_events order by random() limit 40`;
@@ -251,7 +254,7 @@ describe('a change of plan', () => {
 });
 
 describe('a refund', () => {
-  it('is credited, in part and in full, once', async () => {
+  it('is credited once, whether in part or in full', async () => {
     await taxed();
     const user = await subscriber();
     const [payment] = await paymentsOf(user);

@@ -40,7 +40,7 @@ async function moveTo(subscription: string, price: object): Promise<void> {
 }
 
 describe('a price that was archived at Stripe and replaced', () => {
-  it('stays known: renewals and ends of its subscriptions are still applied', async () => {
+  it('keeps its plan, so that renewals and ends of its subscriptions are applied', async () => {
     const first = await at.subscriber();
     const [row] = await at.app.sql`
       select stripe_price_id as id from plan_prices order by id limit 1`;
@@ -69,7 +69,7 @@ describe('a price that was archived at Stripe and replaced', () => {
 });
 
 describe('an unknown price', () => {
-  it('leaves a stored subscription its plan and adds a note for the admin', async () => {
+  it('does not change the plan of a stored subscription, and adds a note for the admin', async () => {
     const user = await at.subscriber();
     const { stripe_subscription_id: id, plan } = await subscriptionOf(user);
     const price = await stripe.makePrice(7700);
@@ -94,7 +94,7 @@ describe('an unknown price', () => {
     expect(await mine(user)).toBeNull();
   });
 
-  it('is stored without a plan for a new subscription, which is followed to its end', async () => {
+  it('is stored without a plan for a new subscription, whose later events are applied', async () => {
     const user = await at.subscriber();
     const { customer, stripe_subscription_id: first } = await subscriptionOf(user);
     await stripe.call('DELETE', `subscriptions/${first}`);

@@ -72,7 +72,7 @@ it('a pull fetches an event that precedes more than 500 newer ones', async () =>
   expect(await statusOf(user)).toBe('active');
 }, 60_000);
 
-it('a pull continues where Stripe failed, and moves the cursor only once all is stored', async () => {
+it('a pull continues where Stripe failed, and moves the cursor only after all events are stored', async () => {
   await unheard();
   await bench.billing.reconcile();
   // Stripe's timestamps of events have seconds, so the next events must be at least a second later.
@@ -114,7 +114,7 @@ it('several pulls read a long list', async () => {
   expect(unread?.n).toBe(0);
 }, 60_000);
 
-it('a pull restarts if the event to continue after is gone', async () => {
+it('a pull restarts if the event at its cursor no longer exists', async () => {
   const user = await unheard();
   await bench.sql`
     update stripe_cursors set reading_since = now(), reading_after = 'evt_of_last_month'`;

@@ -49,7 +49,7 @@ const choose = (user: CurrentUser, planId: number | undefined) =>
 /** Exceeds the number of requests that a second choice of a plan makes itself. Requests of its events may follow. */
 const requestsMost = 16;
 
-it('a paid subscription is never canceled if it is paid before any request of the choice of another plan', async () => {
+it('a subscription that is paid while the client chooses another plan is never canceled', async () => {
   const [first, second] = bench.planIds;
   const { pay } = stripeCallsOf(bench.sandbox);
   let paidFirst = 0;
@@ -103,7 +103,7 @@ it('a paid subscription is never canceled if it is paid before any request of th
   expect(Math.min(paidFirst, paidSecond)).toBeGreaterThan(3);
 }, 300_000);
 
-it('a live subscription is never stored beside the failed attempt before its payment', async () => {
+it('an active subscription is not stored with the failed attempt that preceded its payment', async () => {
   const user = await makeClient(bench.sql);
   const { pay } = stripeCallsOf(bench.sandbox);
   const { clientSecret } = await choose(user, bench.planIds[0]);

@@ -22,7 +22,7 @@ async function addPayments(user: CurrentUser, count: number): Promise<void> {
 }
 
 describe('a page of payments', () => {
-  it('can be searched and filtered, and returns the last page past the end', async () => {
+  it('can be searched and filtered, and the last page is returned for a page past it', async () => {
     const user = await makeClient(app.sql);
     await addPayments(user, 25);
     const { search } = billingOf(user);
@@ -43,7 +43,7 @@ describe('a page of payments', () => {
     }
   });
 
-  it('contains no other client’s payments, also in a search', async () => {
+  it('contains only the client’s own payments, also in a search', async () => {
     await addPayments(await makeClient(app.sql), 3);
     const { search } = billingOf(await makeClient(app.sql));
     for (const asked of [{}, { search: 'Month' }, { status: 'completed' as const }, { page: 2 }]) {

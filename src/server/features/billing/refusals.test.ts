@@ -6,7 +6,7 @@ import { testStripeApp } from '~/testing/stripe-app';
 
 const at = testStripeApp();
 
-it('the client and the client’s record see why Stripe rejects a subscription', async () => {
+it('the client and the admins see why Stripe rejects a subscription', async () => {
   const user = await makeClient(at.app.sql);
   const [plan] = await at.app.services.plans.list();
   const { billing } = callerOf(user, at.app.services);

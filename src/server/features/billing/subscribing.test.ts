@@ -45,7 +45,7 @@ const madeFor = async (user: CurrentUser, object: string): Promise<number> => {
 };
 
 describe('subscribing', () => {
-  it('starts with the verified event, with its payment and one email', async () => {
+  it('grants access at the verified event, which stores the payment and sends one email', async () => {
     const user = await makeClient(app.sql);
     const { intent } = await paidWith(user, cards.works);
     expect(intent.status).toBe('succeeded');
@@ -86,7 +86,7 @@ describe('subscribing', () => {
     expect(await app.services.billing.spentCents(user.id)).toBe(cents);
   });
 
-  it('again while unpaid returns the same subscription; another plan replaces it', async () => {
+  it('again before the payment returns the same subscription, and another plan replaces it', async () => {
     const user = await makeClient(app.sql);
     const first = await billingOf(user).subscribe({ planId: plan() });
     expect(await billingOf(user).subscribe({ planId: plan() })).toEqual(first);
@@ -182,20 +182,23 @@ describe('a card that', () => {
     ['is declined', cards.declines, 'Your card was declined.'],
     ['lacks funds', cards.lacksFunds, 'Your card has insufficient funds.'],
     ['has expired', cards.hasExpired, 'Your card has expired.'],
-  ])('%s grants nothing, explains why, and another card works', async (_, card, message) => {
-    const user = await makeClient(app.sql);
-    const { clientSecret, error } = await paidWith(user, card);
-    expect(error?.message).toBe(message);
-    await until(async () => (await billingOf(user).payments())[0]?.failure === message);
-    expect(await billingOf(user).mine()).toBeNull();
-    expect((await billingOf(user).payments())[0]).toMatchObject({ status: 'failed' });
-    expect(await billingOf(user).subscribe({ planId: plan() })).toEqual({ clientSecret });
-    await browserOf(app).confirm(clientSecret, cards.works);
-    await active(user);
-    const statuses = (await billingOf(user).payments()).map(({ status }) => status);
-    expect(statuses).toEqual(['completed']);
-    expect(await mailsTo(user)).toEqual(['payment_received']);
-  });
+  ])(
+    '%s grants no access and shows the reason, and a second card can be used',
+    async (_, card, message) => {
+      const user = await makeClient(app.sql);
+      const { clientSecret, error } = await paidWith(user, card);
+      expect(error?.message).toBe(message);
+      await until(async () => (await billingOf(user).payments())[0]?.failure === message);
+      expect(await billingOf(user).mine()).toBeNull();
+      expect((await billingOf(user).payments())[0]).toMatchObject({ status: 'failed' });
+      expect(await billingOf(user).subscribe({ planId: plan() })).toEqual({ clientSecret });
+      await browserOf(app).confirm(clientSecret, cards.works);
+      await active(user);
+      const statuses = (await billingOf(user).payments()).map(({ status }) => status);
+      expect(statuses).toEqual(['completed']);
+      expect(await mailsTo(user)).toEqual(['payment_received']);
+    },
+  );
 
   it('requires authentication grants access only if that succeeds', async () => {
     const user = await makeClient(app.sql);

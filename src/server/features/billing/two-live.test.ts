@@ -58,27 +58,30 @@ const liveOf = async (user: CurrentUser) => {
 it.each([
   ['newer', false],
   ['older', true],
-])('a second live subscription that is %s is stored, and the newest counts', async (_, isOlder) => {
-  const user = await at.subscriber();
-  const [first] = await liveOf(user);
-  const second = await makeByHand(user, isOlder);
-  expect(await failed()).toEqual([]);
-  expect(await liveOf(user)).toEqual([isOlder ? first : second]);
-  const { billing } = callerOf(user, at.app.services);
-  expect(await billing.mine()).toMatchObject({ status: 'active' });
-  // Both payments are stored, and no email says that one subscription ended.
-  expect((await billing.payments()).map(({ status }) => status)).toEqual([
-    'completed',
-    'completed',
-  ]);
-  expect(await mailsTo(user)).toEqual(['payment_received', 'payment_received']);
+])(
+  'a second live subscription that is %s is stored, and the newest one determines the plan',
+  async (_, isOlder) => {
+    const user = await at.subscriber();
+    const [first] = await liveOf(user);
+    const second = await makeByHand(user, isOlder);
+    expect(await failed()).toEqual([]);
+    expect(await liveOf(user)).toEqual([isOlder ? first : second]);
+    const { billing } = callerOf(user, at.app.services);
+    expect(await billing.mine()).toMatchObject({ status: 'active' });
+    // Both payments are stored, and no email says that one subscription ended.
+    expect((await billing.payments()).map(({ status }) => status)).toEqual([
+      'completed',
+      'completed',
+    ]);
+    expect(await mailsTo(user)).toEqual(['payment_received', 'payment_received']);
 
-  const [counts, other] = isOlder ? [first, second] : [second, first];
-  await askStripe('DELETE', `subscriptions/${counts}`);
-  await at.settled();
-  expect(await failed()).toEqual([]);
-  expect(await liveOf(user)).toEqual([other]);
-  await askStripe('DELETE', `subscriptions/${other}`);
-  await at.settled();
-  expect(await billing.mine()).toBeNull();
-});
+    const [counts, other] = isOlder ? [first, second] : [second, first];
+    await askStripe('DELETE', `subscriptions/${counts}`);
+    await at.settled();
+    expect(await failed()).toEqual([]);
+    expect(await liveOf(user)).toEqual([other]);
+    await askStripe('DELETE', `subscriptions/${other}`);
+    await at.settled();
+    expect(await billing.mine()).toBeNull();
+  },
+);

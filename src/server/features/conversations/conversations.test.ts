@@ -130,7 +130,7 @@ describe('a reply to a quote', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('an internal message is not emailed, and is not an answer', async () => {
+  it('that is internal is neither emailed nor counted as an answer', async () => {
     const { id } = await newQuote();
     await send(id, 'Too small for us?', true);
     const [quote] = await app.sql`select status, first_answer_at from quotes where id = ${id}`;
@@ -140,7 +140,7 @@ describe('a reply to a quote', () => {
     expect(mails).toHaveLength(0);
   });
 
-  it('stores a draft until it is sent', async () => {
+  it('is stored as a draft until it is sent', async () => {
     const { id } = await newQuote();
     const { conversations } = app.services.admin;
     await conversations.saveDraft(admin, { kind: 'quote', id, text: 'Dear', fileIds: [] });
@@ -168,7 +168,7 @@ describe('a reply to a quote', () => {
   });
 });
 
-describe('at the private link', () => {
+describe('the private link of a quote', () => {
   const byLink = async (token: string) => {
     const response = await app.fetch(`/api/quotes/by-link/${token}`);
     return ((await response.json()) as { messages: LinkedMessage[] }).messages;
@@ -208,7 +208,7 @@ describe('at the private link', () => {
     );
   });
 
-  it('the owner of the quote is notified instead of the agency’s mailbox', async () => {
+  it('notifies the owner of the quote instead of the agency’s mailbox', async () => {
     const { id, token } = await newQuote();
     await app.sql`update conversations set owner_id = ${admin.id} where quote_id = ${id}`;
     await answer(token, 'Hello');
@@ -218,7 +218,7 @@ describe('at the private link', () => {
     expect(notice?.to).toBe(admin.email);
   });
 
-  it('an owner whose role can no longer read leads is not notified', async () => {
+  it('does not notify an owner whose role can no longer read leads', async () => {
     const { id, token } = await newQuote();
     const { id: ownerId } = await signedInAs(app, 'manager');
     await app.sql`update conversations set owner_id = ${ownerId} where quote_id = ${id}`;
@@ -231,7 +231,7 @@ describe('at the private link', () => {
     expect(notice?.to).toEqual(expect.not.stringContaining(email));
   });
 
-  it('refuses an unknown link, and an empty message', async () => {
+  it('is not found if it is unknown, and accepts no empty message', async () => {
     const { token } = await newQuote();
     expect((await answer('unknown', 'Hello')).status).toBe(404);
     expect((await answer(token, '  ')).status).toBe(400);
@@ -378,7 +378,7 @@ describe('files of a reply', () => {
     expect(await statusOf(`/api/files/${fileId}`, strangers)).toBe(404);
   });
 
-  it('to a contact message have a separate link, which ends with the message', async () => {
+  it('to a contact message have a separate link, which works until the message is deleted', async () => {
     const email = newEmail();
     const response = await app.postJson('/api/contact', contactMessage({ email }));
     const { id } = (await response.json()) as { id: number };

@@ -238,7 +238,7 @@ describe('an answer', () => {
   });
 });
 
-it('a lead gets an address later, and is answered there; the link to a previous one ends', async () => {
+it('a lead whose email is added later is answered there, and its link at the previous email is revoked', async () => {
   const quote = await newQuote();
   const email = newEmail();
   const changed = await app.services.admin.quotes.change(admin, { id: quote.id, email });

@@ -125,7 +125,7 @@ describe('merged quotes', () => {
     return { from, into, merge };
   }
 
-  it('are shown at once if the merged one waits, also if the other was snoozed', async () => {
+  it('are shown immediately if the merged quote waits, even if the other one was snoozed', async () => {
     const { into, merge } = await merged();
     await sql`update conversations set snoozed_until = '2026-12-24' where quote_id = ${into.id}`;
     await merge();
@@ -133,7 +133,7 @@ describe('merged quotes', () => {
     expect(row).toEqual({ snoozed_until: null });
   });
 
-  it('take the conversations of their proposals along, also when they are separated', async () => {
+  it('take the conversations of their proposals with them, also when they are separated', async () => {
     const { from, into, merge } = await merged();
     const [{ id }] = await sql<[{ id: number }]>`
       insert into proposals (number, title, client_name, client_email, content, total_cents, currency, valid_until, quote_id)

@@ -90,7 +90,7 @@ describe('GET /api/dashboard/stats', () => {
     expect(await stats()).toMatchObject({ subscriptionStatus: 'past_due', activeServices: 0 });
   });
 
-  it('adds up to more than a single row can contain', async () => {
+  it('adds up payments to more than one row can contain', async () => {
     await pay('completed', 2_000_000_000);
     await pay('completed', 2_000_000_000);
     expect((await stats()).totalSpent).toBe('40000000.00');

@@ -63,7 +63,7 @@ it('counts the caller’s open tasks, and none of other clients', async () => {
   expect(await waiting(await signUpClient(app))).toEqual(nothing);
 });
 
-it('a member’s company is returned with whether they have access to requests', async () => {
+it('the response says whether a member of a company has access to its requests', async () => {
   const { staffed } = companiesOf(
     () => app,
     () => ask,

@@ -143,7 +143,7 @@ describe('a resumable upload', () => {
     expect(await (await client.get(path)).text()).toBe('four');
   });
 
-  it('is rejected at its end by its type, and at its beginning by its length', async () => {
+  it('is rejected at its start if it is too large, and at its end if its type is not allowed', async () => {
     const { path } = await begin(13);
     const refused = await patch(path, 0, '<html></html>');
     expect(refused.status).toBe(400);

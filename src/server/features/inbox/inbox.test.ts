@@ -95,7 +95,7 @@ describe('an item', () => {
     ['quote', newQuote, { stage: 'new', status: 'pending' }],
     ['contact message', newMessage, { stage: 'new', status: 'unread' }],
     ['request', newRequest, { stage: 'new', status: 'pending' }],
-  ])('is created for a %s, which waits from then on', async (_, make, expected) => {
+  ])('is created for a %s, which waits for a reply', async (_, make, expected) => {
     const { ref, name } = await make();
     const item = await itemOf(ref);
     expect(item).toMatchObject({ ...ref, ...expected, doneAt: null, ownerName: '' });
@@ -104,7 +104,7 @@ describe('an item', () => {
     expect(await tabOf(name)).toBe('todo');
   });
 
-  it('waits for its sender once it is answered, and returns with the sender’s answer', async () => {
+  it('waits for its sender after a reply, and returns when the sender answers', async () => {
     const { ref, name } = await newQuote();
     await answer(ref, true);
     expect(await tabOf(name)).toBe('todo');
@@ -118,7 +118,7 @@ describe('an item', () => {
     expect((await itemOf(ref)).waitingSince).toBe(since);
   });
 
-  it('that is snoozed is hidden until its day, or until an answer', async () => {
+  it('that is snoozed is hidden until its day, or until its sender answers', async () => {
     const { ref, name } = await newQuote();
     await change(ref, { snoozedUntil: dayFromNow(7) });
     expect(await tabOf(name)).toBe('snoozed');
@@ -139,7 +139,7 @@ describe('an item', () => {
     expect(await tabOf('call again')).toBe('todo');
   });
 
-  it('leaves with the decision on a quote, and returns when that is undone', async () => {
+  it('leaves the inbox when its quote is decided, and returns when the decision is undone', async () => {
     const { ref, name } = await newQuote();
     const { quotes } = app.services.admin;
     await quotes.setStatus(admin, [ref.id], 'rejected');
@@ -150,7 +150,7 @@ describe('an item', () => {
     expect(await tabOf(name)).toBe('waiting');
   });
 
-  it('of a request leaves when work starts, and returns when the client writes', async () => {
+  it('of a request leaves the inbox when work starts, and returns when the client writes', async () => {
     const { ref, name, userId } = await newRequest();
     const { requests, requestThreads } = app.services.admin;
     await requests.setStatus(admin, ref.id, 'in_progress');
@@ -168,7 +168,7 @@ describe('an item', () => {
     expect(await tabOf(name)).toBe('done');
   });
 
-  it('shows the reason of possible spam, and is hidden once it is marked', async () => {
+  it('shows why it may be spam, and is hidden after it is marked as spam', async () => {
     const { ref, name } = await newQuote();
     await app.sql`update quotes set spam_reason = 'holds a link in markup' where id = ${ref.id}`;
     expect(await tabOf(name)).toBe('todo');
@@ -223,7 +223,7 @@ describe('a change of the follow-up', () => {
     expect(await tabOf(two.name)).toBe('done');
   });
 
-  it('by two admins concurrently, in different order, waits and does not deadlock', async () => {
+  it('by two admins concurrently, in different orders, does not deadlock', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => newQuote()));
     const items = made.map(({ ref }) => ref);
     await Promise.all([
@@ -236,7 +236,7 @@ describe('a change of the follow-up', () => {
 });
 
 describe('the list', () => {
-  it('shows the most urgent items first, by owner, kind and tag', async () => {
+  it('shows the most urgent items first, and can be filtered by owner, kind and tag', async () => {
     const tag = crypto.randomUUID().slice(0, 20);
     const made = [await newQuote(), await newMessage(), await newQuote()];
     await inbox().change(admin, { items: made.map(({ ref }) => ref), tags: [tag] });
@@ -287,7 +287,7 @@ it('a tag is stored once, and its length is measured as stored', async () => {
   expect(tagged(['\u0130'.repeat(30)]).success).toBe(false);
 });
 
-it('an item shows the last message, and is found by it and by a phone number', async () => {
+it('an item shows its last message, and is found by that message and by a phone number', async () => {
   const { ref } = await newQuote();
   await app.sql`update quotes set phone = '+49 151 234 567', phone_digits = '49151234567' where id = ${ref.id}`;
   const words = `Could it be in March ${crypto.randomUUID()}`;

@@ -57,7 +57,7 @@ describe('a reply by email', () => {
     expect(headerOf(next, 'In-Reply-To')).toContain('@mail.example');
   });
 
-  it('shows a subject that its sender wrote above the text, once', async () => {
+  it('shows a new subject above the text, unless the text or an earlier message has it', async () => {
     const { id, email, mail, address } = await product.answeredQuote();
     const ours = headerOf(mail, 'Subject');
     const answer = async (subject: string, text: string) => {
@@ -112,7 +112,7 @@ describe('a reply by email', () => {
     });
   });
 
-  it('to a contact message reaches it', async () => {
+  it('to a contact message is added to its conversation', async () => {
     const email = newEmail();
     const sent = await product.app.postJson('/api/contact', contactMessage({ email }));
     const { id } = (await sent.json()) as { id: number };
@@ -156,7 +156,7 @@ describe('a reply by email', () => {
     expect((await readThread(client, request.id)).at(-1)?.text).toBe('It is fine.');
   });
 
-  it('is found by the email it refers to, if the address is lost', async () => {
+  it('is assigned by the email that it refers to if its reply address was lost', async () => {
     const { id, email, mail } = await product.answeredQuote();
     await product.receive({
       from: email,
@@ -194,7 +194,7 @@ describe('a reply by email', () => {
     }
   });
 
-  it('keeps files of any type, which browsers only save', async () => {
+  it('keeps files of any type, which browsers save instead of showing', async () => {
     const { id, email, address } = await product.answeredQuote();
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(document.domain)</script></svg>';
@@ -232,7 +232,7 @@ describe('a reply by email', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('names a refused file, and loses nothing else', async () => {
+  it('names a refused file, and keeps the text and the other files', async () => {
     const { id, email, address } = await product.answeredQuote();
     const program = { name: 'empty.txt', type: 'text/plain', content: Buffer.alloc(0) };
     const picture = { name: 'a.png', type: 'image/png', content: pixel };
@@ -247,7 +247,7 @@ describe('a reply by email', () => {
     expect(message?.files.map(({ name }) => name)).toEqual(['a.png']);
   });
 
-  it('is unassigned above 60 in an hour', async () => {
+  it('is left unassigned after 60 emails in an hour', async () => {
     const { id, email, address } = await product.answeredQuote();
     for (let count = 0; count < 61; count += 1) {
       await postMail(product.app, rawMail({ from: email, to: address, text: `Number ${count}` }));

@@ -19,8 +19,8 @@ const statesOf = async (from: string) =>
       select state from incoming_mails where from_address = ${from} order by id`
   ).map(({ state }) => state);
 
-describe('the ways in', () => {
-  it('accept raw emails only with the token', async () => {
+describe('the webhook for incoming email', () => {
+  it('accepts raw emails only with the token', async () => {
     const raw = rawMail({ from: newEmail(), to: 'answers@agency.test' });
     expect((await postMail(product.app, raw, { authorization: 'Bearer wrong' })).status).toBe(401);
     expect((await postMail(product.app, raw, { 'content-type': 'application/json' })).status).toBe(
@@ -34,7 +34,7 @@ describe('the ways in', () => {
     ).toBe(202);
   });
 
-  it('store an email before responding, and create the message after a restart', async () => {
+  it('stores an email before responding, and creates the message after a restart', async () => {
     const { id, email, address } = await product.answeredQuote();
     const raw = Buffer.from(rawMail({ from: email, to: address, text: 'Kept.' }));
     const client = connect(product.app.databaseUrl);
@@ -58,7 +58,7 @@ describe('the ways in', () => {
     expect(await statesOf(email)).toEqual(['message']);
   });
 
-  it('leave no token in the database or the log', async () => {
+  it('leaves no token in the database or the log', async () => {
     const { email, address } = await product.answeredQuote();
     await product.receive({ from: email, to: address, text: `I write to ${address}.` });
     const encoded = Buffer.from(`And to ${address}.`).toString('base64');

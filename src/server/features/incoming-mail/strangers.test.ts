@@ -122,7 +122,7 @@ describe('a stranger', () => {
     });
   });
 
-  it('is not quoted to the client once the email is accepted', async () => {
+  it('is not quoted to the client after an admin accepts the email', async () => {
     const { id, email, address } = await product.answeredQuote();
     await product.receive({ from: 'eve@elsewhere.example', to: address, text: 'Cancel it all.' });
     const message = (await product.messagesOf(id)).at(-1);
@@ -177,7 +177,7 @@ describe('an automatic email', () => {
     ['Precedence', { Precedence: 'bulk' }],
     ['X-Auto-Response-Suppress', { 'X-Auto-Response-Suppress': 'All' }],
     ['an empty return path', { 'Return-Path': '<>' }],
-  ])('is only assumed for an email with %s', async (_, headers) => {
+  ])('is only marked as possible for an email with %s', async (_, headers) => {
     const { id, email, address } = await product.answeredQuote();
     const text = `Yes, please go ahead. ${'The header should be darker. '.repeat(15).trim()}`;
     const attachments = [{ name: 'sketch.png', type: 'image/png', content: pixel }];

@@ -56,7 +56,7 @@ describe('an unassigned email', () => {
     expect((await product.unmatched()).map(({ id }) => id)).not.toContain(waiting.id);
   });
 
-  it('is assigned to a conversation, as its client’s message or as one to be accepted', async () => {
+  it('is assigned to a conversation as a client message, or as a message to be accepted', async () => {
     const quote = await product.newQuote();
     await product.receive({
       from: quote.email,
@@ -79,7 +79,7 @@ describe('an unassigned email', () => {
     ]);
   });
 
-  it('is attached together with its audit entry, or not at all', async () => {
+  it('is assigned together with its audit entry, or not at all', async () => {
     const quote = await product.newQuote();
     const { address, mail } = stranger('To be attached.');
     await product.receive(mail);

@@ -133,7 +133,7 @@ describe('a bank debit', () => {
     expect(await read(other)).toMatchObject({ status: 'paid', payments: [{ method: 'debit' }] });
   });
 
-  it('is over if Stripe has canceled it or does not know it, and blocks nothing', async () => {
+  it('ends if Stripe has canceled it or does not know it, and blocks nothing', async () => {
     for (const end of ['canceled', 'missing']) {
       const one = await openInvoice();
       const secret = await debit(one, accounts.works);

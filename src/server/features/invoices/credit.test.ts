@@ -31,7 +31,7 @@ const underKey = (path: string, body: object, key: string) =>
 describe('voiding an invoice', () => {
   const voiding = (id: number, reason = 'Sent twice') => admin('POST', `/${id}/void`, { reason });
 
-  it('credits all of it once, and keeps its number and content', async () => {
+  it('credits the whole invoice once, and keeps its number and content', async () => {
     const { id, number, token } = await openInvoice();
     const before = await read(id);
     const answers = await Promise.all(Array.from({ length: 4 }, () => voiding(id)));

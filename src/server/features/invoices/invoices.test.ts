@@ -123,8 +123,8 @@ describe('a draft', () => {
   });
 });
 
-describe('issuing', () => {
-  it('freezes number, seller, buyer, items, dates and note', async () => {
+describe('an invoice that is issued', () => {
+  it('gets a number, and its seller, buyer, items, dates and note no longer change', async () => {
     const { id } = await newInvoice({ note: 'Thank you' });
     const { body } = await admin('POST', `/${id}/issue`);
     expect(body).toEqual({
@@ -154,7 +154,7 @@ describe('issuing', () => {
     expect(mails).toEqual([{ kind: 'invoice_issued' }]);
   });
 
-  it('gives ascending numbers without a gap to 50 concurrent calls, with failures in between', async () => {
+  it('gets an ascending number without a gap, also for 50 concurrent calls with failures in between', async () => {
     const first = positionOf((await openInvoice()).number);
     const drafts = await Promise.all(Array.from({ length: 50 }, () => newInvoice()));
     const [broken] = drafts.splice(20, 1);
@@ -230,7 +230,7 @@ describe('issuing', () => {
     });
   });
 
-  it('numbers credit notes in the same series, and starts again with another prefix', async () => {
+  it('shares its number series with credit notes, and the series restarts with another prefix', async () => {
     const one = await openInvoice();
     const note = await admin('POST', `/${one.id}/credit`, { reason: 'Wrong client' });
     expect(positionOf(note.body.number)).toBe(positionOf(one.number) + 1);
@@ -389,7 +389,7 @@ describe('a transfer', () => {
     expect(await read(id)).toMatchObject({ paid: '20.00' });
   });
 
-  it('that was wrong is reversed, once, and stays in the list', async () => {
+  it('that was recorded by mistake is reversed once, and stays in the list', async () => {
     const { id, token } = await openInvoice();
     const { body } = await pay(id, '100.00');
     expect(body.invoice.status).toBe('paid');

@@ -41,7 +41,7 @@ async function takenFor({ id }: Paying): Promise<number> {
 }
 
 describe('an online payment', () => {
-  it('pays the outstanding amount, by amount and currency of the server', async () => {
+  it('pays the outstanding amount as the server computes it, in the invoice’s currency', async () => {
     const one = await openInvoice();
     await transfer(one, '30.00');
     const secret = await secretOf(one);
@@ -201,7 +201,7 @@ describe('an online payment', () => {
     expect(await outcome()).toBe('received');
   });
 
-  it('that was begun is canceled at Stripe once the invoice is paid or credited', async () => {
+  it('that has begun is canceled at Stripe when the invoice is paid or credited', async () => {
     const one = await openInvoice();
     const secret = await secretOf(one);
     await at.app.services.admin.invoices.credit('system', { id: one.id, reason: 'Off' });

@@ -22,7 +22,7 @@ const admin = (method: string, path: string, body?: unknown) =>
 const read = async (id: number) => (await admin('GET', `/${id}`)).body;
 
 const today = () => new Date().toISOString().slice(0, 10);
-describe('the job', () => {
+describe('the reminder job', () => {
   const run = (day: string, time = 'T12:00:00Z') =>
     app.services.invoices.runJob(new Date(`${day}${time}`));
   const reminders = async (id: number) =>
@@ -55,7 +55,7 @@ describe('the job', () => {
     expect((await admin('POST', `/${id}/remind`)).status).toBe(409);
   });
 
-  it('is previewed in the text that is emailed', async () => {
+  it('sends the text that its preview shows', async () => {
     const { invoices } = app.services.admin;
     const { id, email } = await openInvoice(undefined, { dueDate: today() });
     const preview = await invoices.previewReminder(id);
@@ -73,7 +73,7 @@ describe('the job', () => {
     await expect(invoices.previewReminder(id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('does not remind while the switch is off, nor of a void invoice', async () => {
+  it('sends no reminder while it is disabled, nor for a void invoice', async () => {
     const off = await openInvoice(undefined, { dueDate: '2027-06-15' });
     await app.services.admin.invoices.switchReminders('system', off.id, false);
     const gone = await openInvoice(undefined, { dueDate: '2027-06-15' });
@@ -86,7 +86,7 @@ describe('the job', () => {
     expect(await reminders(off.id)).toBe(1);
   });
 
-  it('uses the agency’s date, also on the day that the clocks change', async () => {
+  it('uses the agency’s date, also on a day on which the clocks change', async () => {
     const { settings } = app.services.admin;
     const { responseTimes } = await settings.getAll();
     const zoned = (timeZone: string) =>
@@ -218,7 +218,7 @@ describe('the job', () => {
       await setDays(null);
     });
 
-    it('adds to its proposal who deleted it, and why', async () => {
+    it('is deleted with a note on its proposal that names the admin and the reason', async () => {
       const { id, proposalId } = await completed();
       await admin('DELETE', `/${id}`, { reason: 'Paid in cash' });
       const { timeline } = await app.services.admin.proposals.get(proposalId);

@@ -72,7 +72,7 @@ describe.each(forms)('the email that confirms a %s', (what, path, body) => {
     expect((await mailsOf(what, id))[1]?.text).toMatch(/Wordname|Wordfirst/);
   });
 
-  it('is sent three times a day to a mailbox, including sub-addresses', async () => {
+  it('is sent at most three times a day to a mailbox, including its sub-addresses', async () => {
     const [local, domain] = uniqueEmail().split('@');
     const sent: string[][] = [];
     for (let at = 0; at < 5; at += 1) {

@@ -138,7 +138,7 @@ describe('the fields of the forms', () => {
     expect(notice?.text).toContain('Switzerland');
   });
 
-  it('are refused if none of the chosen countries is left', async () => {
+  it('are refused if the agency offers only chosen countries but has chosen none', async () => {
     const { status } = await asAdmin('POST', '/api/trpc/admin.settings.update', {
       key: 'formFields',
       value: { ...neutralSettings.formFields, countries: 'chosen' },

@@ -40,7 +40,7 @@ const unknown = {
   utm_content: '',
 };
 
-describe.each(['quotes', 'contact'] as const)('a lead by way of /api/%s', (kind) => {
+describe.each(['quotes', 'contact'] as const)('a lead sent to /api/%s', (kind) => {
   it('contains the visit that led to it', async () => {
     expect(await send(kind, cameFrom)).toMatchObject({
       status: 200,

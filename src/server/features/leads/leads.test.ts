@@ -215,7 +215,7 @@ describe('CSV', () => {
     expect(body).toContain(`"Plain, ""quoted"""`);
   });
 
-  it('exclude spam, as the list does, unless it is requested', async () => {
+  it('excludes spam, like the list, unless spam is requested', async () => {
     const tag = `zs${Date.now()}`;
     await quote({ company: `${tag} Works` });
     const { id } = await quote({ company: `${tag} Junk` });

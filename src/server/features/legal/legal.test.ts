@@ -48,7 +48,7 @@ describe.each(allLegalPages)('the text %s', (page) => {
   it.each([
     ['all data of the agency', facts],
     ['an agency without phone, address and tax number', bare],
-  ])('leaves no gap with %s', (_, given) => {
+  ])('fills in every placeholder, with %s', (_, given) => {
     expect(textOf(page, given)).not.toMatch(/undefined|null|\[object|\(\)|, ,|^- .*: *$|\{\{/m);
     expect(unknownVariables(legalDrafts[page].text)).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe('a client’s stream', () => {
     await stream.stop();
   });
 
-  it('has sent documents, not drafts', async () => {
+  it('includes sent documents, but no drafts', async () => {
     const stream = await listen(app, client.headers);
     const { newProposal, newInvoice } = salesOf(() => app);
     const { proposals, invoices } = app.services.admin;
@@ -104,7 +104,7 @@ describe('a client’s stream', () => {
     await stays.until(() => stays.state.isOver);
   });
 
-  it('is rejected for a foreign thread', async () => {
+  it('is rejected for a thread of another client', async () => {
     const stranger = await signUpClient(app);
     const { id } = await createRequest(client);
     const stream = await listen(app, stranger.headers, { openRequestId: id });

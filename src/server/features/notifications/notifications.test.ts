@@ -67,7 +67,7 @@ const headerOf = (raw: string, name: string) =>
 const textOf = (raw: string) => raw.replace(/=\r\n/g, '');
 
 describe('emails about a thread', () => {
-  it('are one for each burst, with the messages and nothing internal', async () => {
+  it('are sent once for each burst of messages, without internal messages', async () => {
     await say('First thing');
     await say('zebra', true);
     await say('Second thing');

@@ -65,7 +65,7 @@ describe('with keys of another mode on the same database', () => {
           countedAt: Math.floor(Date.now() / 1000),
         }),
     ],
-  ])('%s answers that the subscription has ended, and ends it here', async (_, ask) => {
+  ])('%s answers that the subscription has ended, and stores its end', async (_, ask) => {
     const user = users.pop() as CurrentUser;
     await expect(ask(user).catch(codeOf)).resolves.toBe('CONFLICT');
     expect(await callerAt(user).mine()).toBeNull();

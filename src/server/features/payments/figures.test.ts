@@ -35,7 +35,7 @@ it('figures are in the agency’s currency, and list payments in others', async 
   expect(points.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(150);
 });
 
-it('figures count what was refunded of a payment that the bank then returned', async () => {
+it('figures include the refund of a payment that the bank returned later', async () => {
   const user = await makeClient(app.sql);
   const { overview, users, settings } = app.services.admin;
   await settings.update('system', { key: 'currency', value: 'GBP' });

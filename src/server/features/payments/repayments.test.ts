@@ -64,7 +64,7 @@ describe('a refund of a transfer', () => {
     });
   });
 
-  it('that was credited is owed to the client once it is reversed', async () => {
+  it('that was credited is owed to the client after it is reversed', async () => {
     const { id, repay, reverse } = await paidInvoice('100.00');
     await repay(10_000, { date: '2026-05-03', reference: '' });
     const { refunds, status } = await read(id);

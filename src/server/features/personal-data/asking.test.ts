@@ -58,7 +58,7 @@ describe('a client who requests the deletion', () => {
     expect((await keep(client)).status).toBe(409);
   });
 
-  it('needs the correct code, sent for this purpose, to this email, once', async () => {
+  it('needs the correct code for this purpose and email, which can be used once', async () => {
     const [client, stranger] = [await signUpClient(app), await signUpClient(app)];
     expect((await askDeletion(app, client, '000000')).status).toBe(401);
     const remove = (one: TestClient, otp: unknown) =>

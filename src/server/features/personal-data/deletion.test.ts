@@ -45,7 +45,7 @@ async function proposeFor(app: TestApp, email: string): Promise<void> {
   await callMcp(app, addMember, { key }, { id: company?.id, email, rights: [] });
 }
 
-it('a deletion keeps totals unchanged, and the client only in documents', async () => {
+it('a deletion keeps all totals, and keeps the client’s data only in documents', async () => {
   const { app } = stripe;
   const busy = await busyClient(stripe);
   const { client, oldEmail } = busy;

@@ -109,7 +109,7 @@ describe('the tax of a proposal', () => {
 });
 
 describe('acceptance of a proposal whose client has no billing address', () => {
-  it('stores it with the acceptance, and applies the resulting tax', async () => {
+  it('stores the address that the client enters, and applies the resulting tax', async () => {
     const { id, token, email } = await sent(undefined, german.company);
     const open = await read(token);
     expect(open).toMatchObject({ total: '1210.00', asksFor: ['address', 'vatNumber'] });
@@ -146,7 +146,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     expect(await onRecord(String(account?.id))).toMatchObject(german);
   });
 
-  it('succeeds without it, while the invoice remains a draft with the reason', async () => {
+  it('succeeds without an address, and the invoice remains a draft that shows the reason', async () => {
     const { id, token } = await sent();
     expect((await read(token)).asksFor).toEqual(['address']);
     const accepted = await accept(token);

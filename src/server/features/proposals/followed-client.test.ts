@@ -68,7 +68,7 @@ describe('the client of a draft proposal', () => {
     expect(await accept()).toMatchObject({ name: 'Lena Meyer', company: `Holding ${tag}` });
   });
 
-  it('has no company after the record was emptied, before it is sent or after', async () => {
+  it('has no company after the company was removed from the record, before and after sending', async () => {
     const { clientId, change } = await newClient('Fuchs', 'Fuchs Grafik GmbH');
     const [first, second] = [await draftFor({ clientId }), await draftFor({ clientId })];
     const sent = await accepted(first.id);
@@ -123,7 +123,7 @@ describe('the client of a draft proposal', () => {
     expect((await admin('GET', `/${id}`)).client).toEqual({ name: 'Lena Fuchs', email });
   });
 
-  it('that was typed before there was an account follows it once they are equal', async () => {
+  it('that was typed before there was an account follows the account once both are equal', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const client = { name: 'Lena Fuchs', email, company: 'Fuchs Grafik GmbH' };
     const [first, second] = [await draftFor({ client }), await draftFor({ client })];

@@ -167,7 +167,7 @@ describe('a due invoice', () => {
     expect(await daysOf(paused.id)).toEqual(['2127-01-31']);
   });
 
-  it('during a pause by an admin is skipped when it is resumed', async () => {
+  it('during a pause by an admin is skipped when the recurring invoice is resumed', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { id } = await newRecurring({
       startsOn: '2026-01-31',

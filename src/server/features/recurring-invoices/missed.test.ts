@@ -23,7 +23,7 @@ describe('an instance that was down for three months', () => {
     return { id: made.id, words };
   };
 
-  it('asks before it issues missed invoices, and continues in the meantime', async () => {
+  it('asks an admin before it issues missed invoices, and issues new ones in the meantime', async () => {
     expect(await setupLine()).toMatchObject({ state: 'done', notes: [] });
     const { id, words } = await down();
     expect(words).toBe('3 to be decided on.');
@@ -51,7 +51,7 @@ describe('an instance that was down for three months', () => {
     expect((await admin('GET', `/${id}`)).body.missed).toBe(3);
   });
 
-  it('issues, keeps as drafts and skips as an admin chooses, each once', async () => {
+  it('issues, drafts or skips each missed invoice once, as an admin chooses', async () => {
     const { id } = await down();
     const issued = await admin('POST', `/${id}/make-missed`, {
       days: ['2127-03-15'],
@@ -96,7 +96,7 @@ describe('an instance that was down for three months', () => {
     expect(await setupLine()).toMatchObject({ state: 'done' });
   });
 
-  it('creates all selected ones, or none', async () => {
+  it('creates all selected invoices, or none', async () => {
     const { id } = await down();
     const days = ['2127-02-15', '2127-03-16'];
     const refused = await admin('POST', `/${id}/make-missed`, { days, action: 'issue' });

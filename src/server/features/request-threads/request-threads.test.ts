@@ -238,7 +238,7 @@ describe('a foreign id', () => {
   });
 });
 
-describe('a message of the viewer', () => {
+describe('a message of the signed-in user', () => {
   it('can be edited for 15 minutes, and is then marked as edited', async () => {
     const id = await newRequest();
     const { body } = await write(id, { text: 'Helo' });
@@ -343,7 +343,7 @@ describe('a deliverable', () => {
   };
   const sent = async (id: number) => agencyFileIn(app, await userOf(app, admin.id), id);
 
-  it('only changes that file when it is approved: the agency completes the request', async () => {
+  it('does not change its request when it is approved; only the agency completes the request', async () => {
     const id = await newRequest();
     const [one, two] = [await sent(id), await sent(id)];
     const waiting = async () =>

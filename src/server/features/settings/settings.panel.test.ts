@@ -33,7 +33,7 @@ const update = (change: { key: string; value: unknown; expectedUpdatedAt?: strin
   );
 
 describe('a setting', () => {
-  it('shows on every page once it is saved', async () => {
+  it('is shown on every page after it is saved', async () => {
     const { brand } = await shown();
     const { status } = await update({ key: 'brand', value: { ...brand, name: 'Osprey' } });
     expect(status).toBe(200);

@@ -112,7 +112,7 @@ describe('a claim', () => {
     expect((await claims()).clients.value).toBe('151');
   });
 
-  it('is counted once a day if chosen, and the typed value until there is enough data', async () => {
+  it('is counted once a day if chosen, and is the typed value until there are enough data', async () => {
     const [row] = await app.sql<{ value: { key: string }[] }[]>`
       select value from settings where key = 'claims'`;
     const { countedClaims } = app.services.admin;

@@ -82,7 +82,7 @@ describe('check of the database', () => {
     );
   });
 
-  it('fails if none answers', async () => {
+  it('fails if no server answers', async () => {
     expectState(await checkDatabase(createDatabase(away)), 'failed', /ECONNREFUSED/);
   });
 

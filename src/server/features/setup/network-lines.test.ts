@@ -73,7 +73,7 @@ describe('the email line', () => {
   it.each([
     ['no key', undefined],
     ['a revoked key', ['v=DKIM1; p=']],
-  ])('with %s at the usual selectors says where to look, and is done', async (_, texts) => {
+  ])('is done with %s at the usual selectors, and says where to look', async (_, texts) => {
     const { 'k1._domainkey.mail.agency.example': _key, ...others } = all;
     dns.state.records = {
       ...others,

@@ -42,7 +42,7 @@ describe('a changed AUTH_SECRET', () => {
     await client`delete from recovery_codes`;
   };
 
-  it('is reported until it is restored, or all second factors are new', async () => {
+  it('is reported until the secret is restored, or all second factors are set up again', async () => {
     await client`insert into users (id, email, first_name, last_name) values ('a', 'ada@agency.example', 'Ada', 'Byron')`;
     expect(await started(first)).toEqual([]);
     expect(await checkSecret(db, first)).toMatchObject({ state: 'ok' });
@@ -69,7 +69,7 @@ describe('a changed AUTH_SECRET', () => {
     expect(await checkSecret(db, second)).toMatchObject({ state: 'ok' });
   });
 
-  it('applies to second factors that are set up after it, even if an earlier secret is used again', async () => {
+  it('applies to second factors that are set up after the change, even if an earlier secret is used again', async () => {
     const third = 'the third secret';
     await removeFactors();
     expect(await started(third)).toEqual([]);

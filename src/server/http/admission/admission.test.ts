@@ -118,7 +118,7 @@ it('a slot is released when the connection is cut, although the response gets no
 });
 
 it.each([1, 2, 3, 10])(
-  'others have room beside %i callers with requests in flight',
+  'other callers get slots while %i callers have requests in flight',
   async (greedy) => {
     const { send, events } = serve({ inFlight: 64, startsPerTurn: 100 });
     for (let n = 0; n < 64; n += 1) {
@@ -131,7 +131,7 @@ it.each([1, 2, 3, 10])(
   },
 );
 
-it('others have capacity beside three callers with waiting requests', () => {
+it('other callers get slots while three callers have waiting requests', () => {
   const { send, events } = serve({ inFlight: 0, waiting: 500 });
   for (let n = 0; n < 600; n += 1) send('greedy', { caller: `${n % 3}` });
   const before = events.length;

@@ -17,14 +17,14 @@ function streams(limits: Parameters<typeof createOpenStreams>[0]) {
   };
 }
 
-it('the oldest stream of a session past its limit is ended', () => {
+it('the oldest stream of a session is ended when the session exceeds its limit', () => {
   const { open, ended } = streams({ perSession: 2, max: 9 });
   open('other', 2);
   for (const name of ['first', 'second', 'third']) open(name, 1);
   expect(ended).toEqual(['first']);
 });
 
-it('the oldest stream of all past the overall limit is ended', () => {
+it('the oldest stream is ended when all streams exceed the overall limit', () => {
   const { open, ended } = streams({ perSession: 9, max: 3 });
   for (const session of [1, 2, 3, 4]) open(`${session}`, session);
   expect(ended).toEqual(['1']);

@@ -5,7 +5,7 @@ import { createTestDatabase } from '~/testing/database';
 import { connect, createDatabase } from './client';
 import { withCommitCheck } from './commit-check';
 
-it('the first transaction that writes is checked until it is committed', async () => {
+it('a check runs at the commit of the first transaction that writes, until it succeeds', async () => {
   const database = await createTestDatabase();
   const client = connect(database.url, { max: 2 });
   const db = createDatabase(client);

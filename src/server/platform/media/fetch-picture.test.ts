@@ -66,7 +66,7 @@ it('private addresses are refused, by name, by number and after a redirect', asy
   await expect(fetchLocally('file:///etc/passwd')).rejects.toThrow('is not a web address');
 });
 
-it('the reason is given for a picture that cannot be fetched', async () => {
+it('the error says why a picture cannot be fetched', async () => {
   const site = await siteOf((request, response) => {
     if (request.url === '/gone.jpg') response.writeHead(404).end();
     else if (request.url === '/loop.jpg') response.writeHead(302, { Location: '/loop.jpg' }).end();

@@ -55,7 +55,7 @@ describe('a number', () => {
     ['04.11.2026', undefined],
     ['', undefined],
     ['€', undefined],
-  ])('%s is %s', (text, value) => {
+  ])('%s is read as %s', (text, value) => {
     expect(amounts([text])).toEqual([value]);
   });
 
@@ -88,7 +88,7 @@ describe('a number', () => {
       2,
       ['1.50', '1.50', '? 2.500 or 2500'],
     ],
-  ])('with three digits after its separator is %s', (_, column, decimals, values) => {
+  ])('with three digits after its separator is read as %s', (_, column, decimals, values) => {
     expect(amounts(column, decimals)).toEqual(values);
   });
 
@@ -232,7 +232,7 @@ describe('a date', () => {
     ['12.50', undefined],
     ['soon', undefined],
     ['', undefined],
-  ])('%s is %s', (text, day) => {
+  ])('%s is read as %s', (text, day) => {
     expect(days([text])).toEqual([day]);
   });
 

@@ -43,7 +43,7 @@ describe('the admin’s own account', () => {
     expect(await screen.findByRole('img', { name: /^QR code/ })).toBeVisible();
   });
 
-  it('removes a passkey, unless it is the last second factor and one is required', async () => {
+  it('removes a passkey, unless it is the last second factor and admins need one', async () => {
     const passkey = {
       id: 'key-1',
       name: 'Laptop',

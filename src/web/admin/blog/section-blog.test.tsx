@@ -74,7 +74,7 @@ describe('the preview beside a post', () => {
   });
 });
 
-it('the form sets the focal point of a cover by click or keys, and none without a cover', async () => {
+it('the form sets the focal point of a cover by click or keys, and has none without a cover', async () => {
   const { user, api, drawer } = await open('7');
   await user.click(await drawer.findByRole('tab', { name: 'Publish' }));
   const across = drawer.getByRole('slider', { name: 'Focal point from the left, in percent' });

@@ -70,7 +70,7 @@ describe('a client selected from the search results', () => {
     );
   });
 
-  it('is deselected once another text is typed', async () => {
+  it('is deselected when the admin types another text', async () => {
     const { user, api } = await open();
     const dialog = await search(user, 'pri');
     await user.click(await screen.findByRole('option', { name: /^Priya/, hidden: true }));

@@ -92,7 +92,7 @@ describe('the items of a document', () => {
     await waitFor(() => expect(field('Description of item 1')).toHaveFocus());
   });
 
-  it('have separate totals for optional ones, in documents that have them', async () => {
+  it('have separate totals for optional items', async () => {
     const items = [line('Design', '100.00'), line('Pictures', '50.00', { optional: true })];
     const { user } = await render(items, { withOptional: true });
     expect(totals()).toContain('Total$119.00Total with all options$178.50');

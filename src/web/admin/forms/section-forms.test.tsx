@@ -142,7 +142,7 @@ describe('a form in use', () => {
     expect(await within(await screen.findByRole('dialog')).findByText(words)).toBeVisible();
   });
 
-  it('is deleted only after a confirmation that lists them', async () => {
+  it('is deleted only after a confirmation that lists its pages and services', async () => {
     // Another admin has added the form to a page since the list was read.
     const { user, api } = await list(form, used);
     await user.click(await deleteButton());

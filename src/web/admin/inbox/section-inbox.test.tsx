@@ -81,7 +81,7 @@ it('the inbox shows that a long tab has more items than counted', async () => {
   expect(screen.getByRole('radio', { name: 'To do 1,000+' })).toBeChecked();
 });
 
-it('the inbox continues from an item that stays in place after a menu, and opens the selected one', async () => {
+it('the keyboard acts on the selected item of the inbox, also after a menu, and Enter opens it', async () => {
   allowOnConsole(/use-focus-trap/);
   const { answers, changes } = inboxOf([sampleItem(), message]);
   const { user, location } = await renderPanel('?section=inbox', {

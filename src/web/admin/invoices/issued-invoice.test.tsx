@@ -50,7 +50,7 @@ describe('an issued invoice', () => {
     ]);
   });
 
-  it('is partially credited, by its remaining items and their amounts', async () => {
+  it('can be partially credited, by its remaining items and their amounts', async () => {
     const invoice = sampleAdminInvoice();
     const { user, api } = await openInvoices('&open=21', invoice, {
       credit: () => ({ ...sampleCreditNote, invoice }),

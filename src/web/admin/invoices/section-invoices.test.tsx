@@ -9,7 +9,7 @@ import { drawer, rowOf, sampleUser } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 
 describe('the list of invoices', () => {
-  it('lists overdue ones separately, and counts none twice', async () => {
+  it('shows overdue invoices separately, and counts no invoice twice', async () => {
     const rows = [sampleAdminInvoice({ overdue: true, company: 'Holm Joinery AS' })];
     await openInvoices('', rows[0] as AdminInvoice, {
       page: () => ({
@@ -41,7 +41,7 @@ it('the list shows a draft’s part of the schedule and its scheduled date, and 
   await waitFor(() => expect(location()).toBe('/admin?section=invoices'));
 });
 
-it('a ready draft is issued from its row, after the same confirmation', async () => {
+it('a ready draft is issued from its row after a confirmation with its amount and due date', async () => {
   const ready = draftInvoice({
     isReady: true,
     about: 'Rest: A website',
@@ -134,7 +134,7 @@ describe('a draft', () => {
     expect(question.getByRole('button', { name: 'Issue' })).toBeVisible();
   });
 
-  it('is not issued by a later save after a field was wrong', async () => {
+  it('is not issued by a later save after an attempt to issue it with a wrong field', async () => {
     const { user, api } = await openInvoices(
       '&open=21',
       draftInvoice({ client: { name: '', email: '' } }),

@@ -89,7 +89,7 @@ it('a message that failed stays in the conversation, and is sent again under the
   expect(second).toEqual(first);
 });
 
-it('shows older messages of a long conversation', async () => {
+it('the drawer of a message shows older messages of a long conversation', async () => {
   const all = Array.from({ length: 60 }, (_, n) =>
     sampleConversationMessage({ id: n + 1, text: `No ${n + 1}` }),
   );

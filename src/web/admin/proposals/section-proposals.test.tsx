@@ -34,7 +34,7 @@ describe('a draft', () => {
     expect(server.row().title).toBe('A new website!');
   });
 
-  it('shows why it is not saved, and confirms before the input would be lost', async () => {
+  it('shows why it is not saved, and asks for a confirmation before the input would be lost', async () => {
     const server = proposalServer();
     const { user, api } = await openProposal(server);
     const email = await screen.findByLabelText('Email');
@@ -152,7 +152,7 @@ describe('a draft', () => {
     expect(screen.getByLabelText('Company')).toHaveValue('Mills');
   });
 
-  it('sends its client only after a change, and a removed company as empty', async () => {
+  it('sends its client’s data only after a change, and a removed company as empty text', async () => {
     const server = proposalServer();
     const { user, api } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');

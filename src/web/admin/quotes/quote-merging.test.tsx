@@ -56,7 +56,7 @@ describe('a possible duplicate quote', () => {
     expect(api.inputsOf('admin.quotes.separate')).toEqual([{ id: 12 }]);
   });
 
-  it('links to the remaining one, and cannot be answered itself', async () => {
+  it('that was merged links to the remaining quote, and cannot be answered', async () => {
     const all = answers();
     all.merge?.({ id: 12, into: 11 });
     const { location, user } = await renderPanel('?section=quotes&open=12', { quotes: all });

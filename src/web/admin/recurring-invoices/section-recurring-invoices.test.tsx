@@ -76,7 +76,7 @@ const field = (name: string) => drawer().getByLabelText(name, { selector: 'input
 const dateField = (name: RegExp) => drawer().getByLabelText(name, { selector: 'input' });
 
 describe('the list of recurring invoices', () => {
-  it('shows interval, next date and pending decisions, counting none twice', async () => {
+  it('shows interval, next date and pending decisions, and counts each decision once', async () => {
     const paused = sampleRecurring({
       id: 32,
       clientName: 'Grace Hopper',

@@ -84,7 +84,7 @@ describe('the page of a request', () => {
 });
 
 describe('the thread in the panel', () => {
-  it('sends an internal message, marks it, and stays internal for the next one', async () => {
+  it('sends an internal message, marks it, and stays internal for the next message', async () => {
     const { user, api } = await renderPanel(
       path,
       requestServer({}, { messages: [sampleAdminMessage({ text: 'Is it done?' })] }),

@@ -70,7 +70,7 @@ describe('the import', () => {
     expect(asked).toEqual(['/api/admin/import?kind=posts&apply=false']);
   });
 
-  it('asks for the encoding, and reads the file again in it', async () => {
+  it('asks for the encoding, and reads the file again in the chosen one', async () => {
     const encodings = [
       { encoding: 'windows-1252' as const, lines: ['Poznañ'] },
       { encoding: 'windows-1250' as const, lines: ['Poznań'] },

@@ -203,7 +203,7 @@ describe('the personal data', () => {
     expect(part().getByRole('button', { name: 'Create a new file' })).toBeEnabled();
   });
 
-  it('is deleted with a code, and the banner leads back', async () => {
+  it('is deleted after a code is entered, and the banner can cancel the deletion', async () => {
     let viewer: CurrentUser = ada;
     let deletion: Deletion | null = null;
     const { user, api } = await open({ viewer: () => viewer }, undefined, {

@@ -6,7 +6,7 @@ import { renderScreen } from '~/testing/render';
 
 const main = () => within(screen.getByRole('main'));
 
-it('the page shows an empty state without open positions', async () => {
+it('the careers page shows an empty state without open positions', async () => {
   const { careers } = seedSettings;
   const { user, location } = await renderScreen('/careers', {
     settings: { careers: () => ({ ...careers, positions: [] }) },

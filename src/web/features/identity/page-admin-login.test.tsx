@@ -53,7 +53,7 @@ describe('the admin login', () => {
     expect(api.inputsOf('identity.signInAdmin')).toEqual([]);
   });
 
-  it('shows beside the fields why it failed, and accepts another attempt', async () => {
+  it('shows beside the fields why the sign-in failed, and accepts another attempt', async () => {
     const { user, api, replace } = await start(() => {
       throw new AppError('UNAUTHORIZED', 'Invalid username or password');
     });
@@ -124,7 +124,7 @@ describe('the second step of the admin login', () => {
     ]);
   });
 
-  it('leads an admin who needs one to its setup, and shows the recovery codes before the panel', async () => {
+  it('leads an admin who needs a second factor to its setup, and shows the recovery codes before the panel', async () => {
     const { user, api, replace } = await start(() => ({ secondFactor: { methods: [] } }));
     api.answer({
       identity: {

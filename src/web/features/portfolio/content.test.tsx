@@ -92,7 +92,7 @@ describe('a portfolio item', () => {
     ).toEqual(['Portfolio']);
   });
 
-  it('shows one neighbor once, and none for a single item', async () => {
+  it('shows a single neighbor once, and none for a single item', async () => {
     const other = bare('other', { title: 'Another' });
     await openItem(bare('first'), { previous: other, next: other });
     const ring = within(screen.getByRole('navigation', { name: 'More projects' }));
@@ -157,14 +157,14 @@ describe('the portfolio', () => {
   const four = (featured: number[]) =>
     [1, 2, 3, 4].map((id) => bare(`item-${id}`, { id, featured: featured.includes(id) }));
 
-  it('features at most two, and keeps a third in its place among the others', async () => {
+  it('features at most two items, and keeps a third featured item in its place among the others', async () => {
     await openList(four([1, 2, 3]));
     expect(featuredNames()).toEqual(['item-1', 'item-2']);
     const more = screen.getByRole('region', { name: 'More work' });
     expect(headings(more, 3)).toEqual(['item-3', 'item-4']);
   });
 
-  it('shows all equally if none is featured', async () => {
+  it('shows all items equally if none is featured', async () => {
     await openList(four([]));
     expect(featuredNames()).toBeNull();
     expect(screen.queryByRole('region', { name: 'More work' })).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ import { plans } from '~/testing/samples';
 
 const main = () => within(screen.getByRole('main'));
 
-it('the page without plans links to the contact form', async () => {
+it('the pricing page without plans links to the contact form', async () => {
   const { user, location } = await renderScreen('/pricing', { plans: { list: () => [] } });
   expect(screen.getByRole('heading', { name: 'No Pricing Plans Available' })).toBeVisible();
   expect(screen.queryByRole('switch')).not.toBeInTheDocument();

@@ -46,7 +46,7 @@ it('the words of the switch can be clicked, and each selects its cycle', async (
   }
 });
 
-it('states the tax of its prices, if plans are taxed', async () => {
+it('the pricing page states the tax of its prices if plans are taxed', async () => {
   await renderScreen('/pricing', {
     settings: { public: () => ({ ...sampleSettings, planTax: 'plus VAT' }) },
   });

@@ -60,7 +60,7 @@ it('the box is unchecked for a proposal that has changed in the meantime, and th
   expect(tick()).toBeChecked();
 });
 
-describe('the total with a VAT number, if that alone is asked for', () => {
+describe('the total with a VAT number, if only the VAT number is missing', () => {
   const answers = {
     proposals: {
       billed: () => ({
@@ -102,7 +102,7 @@ describe('the total with a VAT number, if that alone is asked for', () => {
   });
 });
 
-it('billing data that is not stored is asked for, the resulting tax is shown, and both are sent', async () => {
+it('billing data that is not stored is requested, the resulting tax is shown, and both are sent', async () => {
   const tax = {
     taxCategory: 'AE' as const,
     taxRate: '0',

@@ -115,7 +115,7 @@ describe('the quick quote form', () => {
     expectValues(form(), { Name: '', Email: '' });
   });
 
-  it('sends a changed request as another one', async () => {
+  it('sends a changed request as a new request', async () => {
     const { user, api } = await start({
       answers: {
         quotes: {

@@ -48,7 +48,7 @@ describe('the form of a service', () => {
     },
   );
 
-  it('sends a complete request, and offers another', async () => {
+  it('sends a complete request, and offers to send another one', async () => {
     const gate = createGate<SubmittedQuote>();
     const { user, api } = await start(service, () => gate.answer);
     await fillForm(user, form(), values);
@@ -84,7 +84,7 @@ describe('the form of a service', () => {
     expectValues(form(), empty);
   });
 
-  it('keeps what was typed for this service, through a failure and a reload', async () => {
+  it('keeps the typed text for this service, through a failure and a reload', async () => {
     const { user, unmount } = await start(service, async () => {
       throw new Error('no answer');
     });

@@ -43,7 +43,7 @@ describe('the form of a new request', () => {
     ]);
   });
 
-  it('waits for uploads in progress, and then sends them with it', async () => {
+  it('waits for uploads in progress, and then sends the files with the request', async () => {
     const { user, api } = await open(() => sampleRequestDetail({ id: 7 }));
     await fillForm(user, form(), answers);
     // An upload that never ends.

@@ -14,7 +14,7 @@ const names = () =>
 const named = (category: Category) =>
   services.filter((one) => one.category === category).map(({ name }) => name);
 
-it('the page filters services by category in the URL, and clears the filter', async () => {
+it('the services page filters services by category in the URL, and clears the filter', async () => {
   const { user, location, back } = await renderScreen('/services');
   expect(pressed()).toBe('All');
   const choose = (name: string) => user.click(filter().getByRole('button', { name }));

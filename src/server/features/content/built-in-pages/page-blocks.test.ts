@@ -162,7 +162,7 @@ describe('texts of a page', () => {
     await shown('/').toContain('We say it plainly');
   });
 
-  it('of every page are saved at once, and each page that differs has a version', async () => {
+  it('can be saved for all pages together, and each changed page gets a new version', async () => {
     const words = { services: { title: 'All that we do' }, blog: { lead: 'Written on Fridays' } };
     expect((await say({ key: 'pages', value: words, expectedUpdatedAt: null })).status).toBe(200);
     await shown('/services').toContain('All that we do');
@@ -182,7 +182,7 @@ describe('texts of a page', () => {
     expect(log).toMatchObject([{ action: 'setting.updated', after: { pages: rest } }]);
   });
 
-  it('saved at once by several who have seen the same version are stored once, and the others get an error', async () => {
+  it('are saved by one of several concurrent editors of a version, and the others get an error', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { updatedAt } = (await texts())?.hero ?? {};
       const answers = await Promise.all(
@@ -198,7 +198,7 @@ describe('texts of a page', () => {
     }
   });
 
-  it('saved by many at once for different pages are all kept', async () => {
+  it('of different pages can all be saved at the same time', async () => {
     const saved = await Promise.all(
       Array.from({ length: 6 }, (_, nth) =>
         nth % 2 === 0

@@ -230,7 +230,7 @@ describe('a service', () => {
 });
 
 describe('two admins editing one record', () => {
-  it('give the second a CONFLICT, and keep the first change', async () => {
+  it('get a CONFLICT for the second save, and the first change is kept', async () => {
     const made = await create();
     const change = (name: string) =>
       ask('PUT', `/api/admin/services/${made.id}`, { name, expectedUpdatedAt: made.updatedAt });
@@ -244,7 +244,7 @@ describe('two admins editing one record', () => {
     expect(await auditOf(`service:${made.id}`)).toHaveLength(2);
   });
 
-  it('always apply an update without a version', async () => {
+  it('always save an update that names no version', async () => {
     const made = await create();
     await ask('PUT', `/api/admin/services/${made.id}`, { name: 'First' });
     const { status } = await ask('PUT', `/api/admin/services/${made.id}`, { name: 'Second' });

@@ -49,14 +49,14 @@ describe.each(kinds)('a former slug under $path', ({ table, path, missing }) => 
     expect((await page(`${path}/third-name`)).status).toBe(200);
   });
 
-  it('leads to another row once that has it', async () => {
+  it('leads to another row that has taken the slug', async () => {
     const [, other] = await pick(table);
     await app.sql`update ${app.sql(table)} set slug = 'second-name' where id = ${other?.id ?? 0}`;
     await expect.poll(async () => (await page(`${path}/second-name`)).status).toBe(200);
     expect((await api(`${path}/second-name`)).body).toMatchObject({ id: other?.id });
   });
 
-  it('answers 410 for a row in the trash, and redirects again once it is restored', async () => {
+  it('answers 410 for a row in the trash, and redirects again after it is restored', async () => {
     const [, , third] = await pick(table);
     const { id, slug } = third as { id: number; slug: string };
     await app.sql`update ${app.sql(table)} set deleted_at = now() where id = ${id}`;

@@ -65,7 +65,7 @@ const auditOf = async (id: number) =>
       select description from audit_log where about = ${`page:${id}`} order by id`
   ).map(({ description }) => description);
 
-describe('one of the agency’s own pages', () => {
+describe('a custom page', () => {
   it('is served at its address, with its head, and listed in sitemap and llms.txt', async () => {
     const page = await create({
       title: 'Sites for ferries',
@@ -126,7 +126,7 @@ describe('one of the agency’s own pages', () => {
     await expect.poll(async () => (await visit('/about')).html).not.toContain('/our-harbour');
   });
 
-  it('redirects from each former address to the current one, and is gone once it is deleted', async () => {
+  it('redirects from each former address to the current one, and answers 410 after it is deleted', async () => {
     const page = await create({ slug: 'first-name' });
     await change(page.id, { slug: 'second/name' });
     await change(page.id, { slug: 'third-name' });
@@ -295,7 +295,7 @@ describe('blocks', () => {
     expect([status, html.includes(hash)]).toEqual([200, false]);
   });
 
-  it('show rows by rule or chosen ones in order, and never hidden ones', async () => {
+  it('show rows that a rule selects, or chosen rows in order, and never hidden rows', async () => {
     const services = await app.sql<{ id: number; slug: string; name: string }[]>`
       select id, slug, name from services where deleted_at is null order by id limit 3`;
     const [one, two, three] = services.map(({ id }) => id);
@@ -307,7 +307,7 @@ describe('blocks', () => {
     expect(shown.services.map(({ id }) => id)).toEqual([three, one, two]);
   });
 
-  it('are validated one by one: the error names its block and field', async () => {
+  it('are validated one by one, with errors that name the block and its field', async () => {
     const { status, body } = await ask<{ issues: { path: string }[] }>('POST', '/api/admin/pages', {
       title: 'Wrong',
       blocks: [

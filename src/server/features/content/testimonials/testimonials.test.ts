@@ -127,7 +127,7 @@ describe('visitors', () => {
     ...changes,
   });
 
-  it('read what is published with consent, everywhere, and neither email nor consent', async () => {
+  it('can read published testimonials with consent on every page, but neither the email nor the consent', async () => {
     const { id } = await admin().create('system', row({ isPublished: false }));
     expect(await placesWith(words)).toEqual([]);
     expect((await put(id, { isPublished: true })).status).toBe(200);
@@ -176,7 +176,7 @@ describe('visitors', () => {
 });
 
 describe('a testimonial by link', () => {
-  it('is requested by email once the request is completed, on a page that is not stored', async () => {
+  it('is requested by email after the request is completed, with a link to a page that is not cached', async () => {
     const { request, token } = await asked();
     const [mail] = await app.sql`
       select subject, text from mails where "to" = ${request.email} and kind = 'testimonial_asked'`;
@@ -276,7 +276,7 @@ describe('a testimonial by link', () => {
     expect(log).toEqual({ by: 'the private link' });
   });
 
-  it('can be withdrawn in the trash, and is restored unpublished unless an owner restores it', async () => {
+  it('can be withdrawn while it is in the trash; restoring it publishes it only if an owner restores it', async () => {
     const { id, token } = await asked();
     await submit(token);
     await put(id, { isPublished: true });
@@ -390,7 +390,7 @@ describe('a testimonial by link', () => {
   });
 });
 
-it('a testimonial is deleted with the data of the person', async () => {
+it('a testimonial is deleted with the personal data of its author', async () => {
   const { id, request, token } = await asked();
   await submit(token);
   await put(id, { isPublished: true });

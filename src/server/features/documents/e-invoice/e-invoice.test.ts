@@ -206,7 +206,7 @@ describe.each(eInvoiceSyntaxes)('a structured invoice in %s', (syntax) => {
     });
   });
 
-  it('says why there is no tax, with the code of the reason', async () => {
+  it('states the reason and its code if there is no tax', async () => {
     const printed = { ...sampleContent().printed, taxNotes: { AE: 'Autoliquidation' } } as never;
     const { taxes } = await read(
       { items: [sampleItem('AE', '0')], buyer: french, printed },

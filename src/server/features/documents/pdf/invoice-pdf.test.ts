@@ -67,7 +67,7 @@ async function drawingOf(bytes: Uint8Array): Promise<string> {
 }
 
 describe('the PDF of an invoice', () => {
-  it('carries the XML as an alternative of itself', async () => {
+  it('has the XML attached as its alternative', async () => {
     const bytes = await renderInvoice(invoice, tones);
     expect(await attachmentOf(bytes)).toEqual({
       name: 'factur-x.xml',
@@ -106,19 +106,22 @@ describe('the PDF of an invoice', () => {
   });
 
   // Requires the built thread. `npm test` builds before it runs the tests.
-  it.runIf(existsSync(builtThread))('is the same from the built thread', async () => {
-    const render = createWorkerRenderer(builtThread, { patienceMs: 60_000 });
-    const bytes = await render({ kind: 'invoice', content: invoice }, tones);
-    const here = await renderInvoice(invoice, tones);
-    expect(await drawingOf(bytes)).toBe(await drawingOf(here));
-    expect((await attachmentOf(bytes))?.text).toBe(await writeXml(sampleContent(), 'factur-x'));
-    // The build includes a different file of the XML library than Node loads.
-    const content = sampleContent({ items: [sampleItem('S', '21', '0.0355', '1000')] });
-    for (const syntax of eInvoiceSyntaxes) {
-      const xml = new TextDecoder().decode(await render({ kind: 'xml', content, syntax }, tones));
-      expect(xml).toBe(await writeXml(content, syntax));
-    }
-  });
+  it.runIf(existsSync(builtThread))(
+    'is identical if the built worker thread creates it',
+    async () => {
+      const render = createWorkerRenderer(builtThread, { patienceMs: 60_000 });
+      const bytes = await render({ kind: 'invoice', content: invoice }, tones);
+      const here = await renderInvoice(invoice, tones);
+      expect(await drawingOf(bytes)).toBe(await drawingOf(here));
+      expect((await attachmentOf(bytes))?.text).toBe(await writeXml(sampleContent(), 'factur-x'));
+      // The build includes a different file of the XML library than Node loads.
+      const content = sampleContent({ items: [sampleItem('S', '21', '0.0355', '1000')] });
+      for (const syntax of eInvoiceSyntaxes) {
+        const xml = new TextDecoder().decode(await render({ kind: 'xml', content, syntax }, tones));
+        expect(xml).toBe(await writeXml(content, syntax));
+      }
+    },
+  );
 
   it('has the logo in place of the name', async () => {
     const png =

@@ -36,7 +36,7 @@ describe('the download', () => {
     [`/invoices/by-link/${'x'.repeat(43)}/pdf`, 404, `/invoices/${'x'.repeat(43)}`],
     ['/admin/export/payments.csv', 401, '/admin?section=payments'],
   ])(
-    'of %s that is refused answers a browser with a page that links back',
+    'of %s that is refused shows a browser a page with a link back',
     async (path, status, back) => {
       const Referer = 'http://localhost/admin?section=payments';
       const headers = { Accept: 'text/html', Host: 'localhost', Referer };
@@ -191,7 +191,7 @@ describe('making a document', () => {
     return { make, attempts, failures };
   }
 
-  it('renders it once, however many requests wait for it', async () => {
+  it('renders the document once, however many requests wait for it', async () => {
     let finish = (_bytes: Uint8Array) => {};
     const slow = new Promise<Uint8Array>((resolve) => {
       finish = resolve;
@@ -204,7 +204,7 @@ describe('making a document', () => {
     expect(attempts).toHaveLength(1);
   });
 
-  it('refuses one that is too long again without rendering it', async () => {
+  it('refuses a document that was too long before, without rendering it again', async () => {
     const { make, attempts } = pdfsOf(async () => {
       throw documentTooLong();
     });
@@ -214,7 +214,7 @@ describe('making a document', () => {
     expect(attempts).toHaveLength(1);
   });
 
-  it('stores it without its structured invoice if that cannot be written', async () => {
+  it('stores the PDF without its structured invoice if the XML cannot be written', async () => {
     const { make, attempts, failures } = pdfsOf(async (_, { content }) => {
       if ((content as CreditNotePdf).eInvoice) throw new Error('no XML');
       return new Uint8Array([8]);
@@ -224,7 +224,7 @@ describe('making a document', () => {
     expect(failures).toEqual([['CN-3', 'no XML']]);
   });
 
-  it('says that it failed if its layout fails', async () => {
+  it('reports a failure of the layout', async () => {
     const { make, failures } = pdfsOf(async () => {
       throw new Error('no layout');
     });

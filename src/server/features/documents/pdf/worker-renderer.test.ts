@@ -37,7 +37,7 @@ describe('the PDF thread', () => {
     expect(second).toBe(first);
   });
 
-  it('ends when a document takes too long, and the next gets a new one', async () => {
+  it('ends when a document takes too long, and the next document gets a new thread', async () => {
     const render = createWorkerRenderer(threadOf('endless', answering), { patienceMs: 3_000 });
     const [before] = await render(job('1'), tones);
     await expect(render(job('endless'), tones)).rejects.toMatchObject({

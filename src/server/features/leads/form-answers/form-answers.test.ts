@@ -308,7 +308,7 @@ describe('files of a form', () => {
     expect(await app.sql`select id from files where id = ${file?.id ?? 0}`).toHaveLength(0);
   });
 
-  it('are sent once, with their secret, and again with a repeat', async () => {
+  it('are sent once, and only with their secret; a repeated submission may name them again', async () => {
     const form = await makeForm(every);
     const { body } = await upload(form.id);
     const answers = { ...least(), plans: [body.id] };

@@ -109,7 +109,7 @@ describe('the private link of a quote', () => {
     expect((await app.fetch(`/api/proposals/by-link/${other.token}`)).status).toBe(404);
   });
 
-  it('is not sent with a message', async () => {
+  it('is not created for a contact message', async () => {
     const { mail } = await ask();
     expect(mail).toBeDefined();
     const [{ count }] = await app.sql<[{ count: string }]>`

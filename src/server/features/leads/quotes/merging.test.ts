@@ -182,7 +182,7 @@ it('merged quotes count as one lead, for the agency and for their sender', async
   expect(await quotes().get(kept.id)).toMatchObject({ requestId: request.id });
 });
 
-it('one of two admins wins who merge concurrently, and the other is notified', async () => {
+it('one of two concurrent merges by two admins succeeds, and the other admin is notified', async () => {
   const [a, b, c] = [await newQuote(), await newQuote(), await newQuote()];
   const results = await Promise.all([merge(a.id, b.id), merge(b.id, a.id)]);
   expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -122,7 +122,7 @@ describe('the card for the accountant', () => {
 });
 
 describe('the booking batch for DATEV', () => {
-  it('has accounts by tax; empty ones are the default', async () => {
+  it('has an account for each tax, and an empty field stands for the default account', async () => {
     const { user, api } = await open();
     const form = within(await screen.findByRole('region', { name: 'Booking batch for DATEV' }));
     const field = form.getByLabelText('Standard rate, 19%');

@@ -192,7 +192,7 @@ describe('a legal text', () => {
     expect(api.inputsOf('admin.legal.save')).toEqual([]);
   });
 
-  it('shows a server error at its field, with an accepted day', async () => {
+  it('shows a server error at its field, and offers a day that the server accepts', async () => {
     const server = legalOf();
     const day = addDays(today(), 40);
     const { user } = await open('terms', {
