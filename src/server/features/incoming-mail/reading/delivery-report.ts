@@ -29,10 +29,42 @@ const statusType = /^message\/(?:global-)?delivery-status$/;
 const namedType =
   /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
 
+/**
+ * Reads a report in text: by qmail in its format QSBMF, or by Exim, which lists the recipients in a header. Both end with a
+ * copy of the email.
+ */
+function plainReport({ text = '', headers }: Email): DeliveryReport[] {
+  const all = cleanText(text.slice(0, headersMax));
+  const recipients = headerOf(headers, 'x-failed-recipients')
+    .split(',')
+    .map((one) => one.trim());
+  const isQmail = /^\s*hi\. this is the \S+/i.test(all);
+  const copyAt = all.search(/^-{2,} ?(?:below this line is a copy|this is a copy of)/im);
+  const words = copyAt < 0 ? all : all.slice(0, copyAt);
+  const copy = copyAt < 0 ? '' : all.slice(copyAt);
+  const written = /^message-id:\s*(<[^<>\s]+>)/im.exec(copy)?.[1];
+  const reasons = new Map(recipients.flatMap((one) => (one ? [[one, words] as const] : [])));
+  for (const paragraph of isQmail ? words.split(/\n\s*\n/) : []) {
+    const [, recipient, reason = ''] = /^<([^<>\s]+@[^<>\s]+)>:(.*)$/s.exec(paragraph.trim()) ?? [];
+    if (recipient) reasons.set(recipient, reason);
+  }
+  return [...reasons].slice(0, recipientsMax).map(([recipient, reason]) => ({
+    action: 'failed',
+    recipient: addressOf(recipient).toLowerCase(),
+    status: /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0] ?? '',
+    diagnostic: oneLine(reason, 1_000),
+    messageId:
+      idsIn(written ?? headerOf(headers, 'in-reply-to'))[0] ??
+      idsIn(headerOf(headers, 'references')).at(-1) ??
+      '',
+  }));
+}
+
 /** Reads the delivery status for each recipient from parts that follow RFC 3464. */
-export async function readReport({ attachments, headers }: Email): Promise<DeliveryReport[]> {
+export async function readReport(email: Email): Promise<DeliveryReport[]> {
+  const { attachments, headers } = email;
   const status = attachments.find(({ mimeType }) => statusType.test(mimeType));
-  if (!status) return [];
+  if (!status) return plainReport(email);
   const named = attachments.find(({ mimeType }) => namedType.test(mimeType));
   const blocks = await blocksOf(status, recipientsMax + 1);
   const common = blocks.find((block) => !headerOf(block, 'action')) ?? [];
