@@ -60,6 +60,8 @@ describe('cutQuotation', () => {
       'with a long line below a signature',
       `Hi\n-- \nAda\n\n${'Orders Name Numbers '.repeat(8).trim()}`,
     ],
+    ['that speaks of a phone in Chinese', '好的。\n我的手机坏了'],
+    ['that speaks of a sender in Arabic', 'نعم\nأرسلت من أجل الفاتورة'],
     ['with a quotation between two answers', 'One\n> quoted\nTwo'],
   ])('keeps a text %s', (_, text) => {
     expect(cutQuotation(text)).toEqual({ text, rest: '' });
@@ -132,6 +134,24 @@ describe('cutQuotation', () => {
     'Отправлено с iPhone',
     'Enviado desde mi iPhone',
     'Skickat från min iPhone',
+    'أُرسلت من الـ iPhone',
+    'تم الإرسال من هاتفي Samsung Galaxy',
+    'ارسال شده از iPhone من',
+    '发自我的华为手机',
+    '發自我的 iPhone',
+    '從我的 iPhone 傳送',
+    '来自我的小米手机',
+    '发送自 Windows 版邮件',
+    '发自手机QQ邮箱',
+    'נשלח מה-iPhone שלי',
+    'ส่งจาก iPhone ของฉัน',
+    '나의 Galaxy에서 보냄',
+    'iPhone’umdan gönderildi',
+    'Galaxyから送信',
+    'Đã gửi từ iPhone của tôi',
+    'Elküldve az iPhone-omról',
+    'Trimis de pe iPhone-ul meu',
+    'Στάλθηκε από το iPhone μου',
   ])('hides the line of a program %j', (line) => {
     expect(cutQuotation(`Ok.\n\nAda\n\n${line}\n\n> Hello`).text).toBe('Ok.\n\nAda');
   });
