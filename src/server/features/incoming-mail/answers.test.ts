@@ -57,6 +57,56 @@ describe('a reply by email', () => {
     expect(headerOf(next, 'In-Reply-To')).toContain('@mail.example');
   });
 
+  describe('with a quotation that no mark distinguishes', () => {
+    const head =
+      'From: Kestrel <k@agency.example>\nSent: Monday, 4 May 2026 10:00\nTo: Ada\nSubject: x\n\n';
+    const answered = async (body: (ours: string) => string) => {
+      const { id, email, address } = await product.answeredQuote();
+      const [ours] = await product.app.sql`
+        select text from mails where about = ${`quote:${id}`} and kind = 'reply' order by id desc`;
+      await product.receive({ from: email, to: address, text: body(ours?.text) });
+      const [shown] = (await product.linkedMessages(id)).slice(-1);
+      return { text: shown?.text, cutText: shown?.cutText };
+    };
+
+    it('hides it if it is unchanged, whatever a mail server adds', async () => {
+      const { text, cutText } = await answered(
+        (ours) =>
+          `June.\n\n${head}CAUTION: External email.\n\n${ours.replaceAll(/((?:\S+ ){4}\S+) /g, '$1\n')}\n\nThis email is confidential.\nAcme Ltd, London`,
+      );
+      expect(text).toBe('June.');
+      expect(cutText).toContain('CAUTION');
+    });
+
+    it('hides it in the HTML of Outlook', async () => {
+      const { id, email, address } = await product.answeredQuote();
+      const [ours] = await product.app.sql`
+        select html from mails where about = ${`quote:${id}`} and kind = 'reply' order by id desc`;
+      const body = /<body[^>]*>(.*)<\/body>/s.exec(ours?.html)?.[1];
+      const html = `<p class=MsoNormal>June.</p><div style='border:none;border-top:solid #E1E1E1 1.0pt'><p class=MsoNormal><b>From:</b> Kestrel &lt;k@agency.example&gt;<br><b>Sent:</b> Monday, May 4, 2026 10:00 AM<br><b>To:</b> Ada<br><b>Subject:</b> x</p></div>${body}`;
+      const raw = rawMail({ from: email, to: address, text: html });
+      await product.receive(raw.replace('text/plain', 'text/html'));
+      expect((await product.linkedMessages(id)).at(-1)?.text).toBe('June.');
+    });
+
+    it.each([
+      ['on a line of its own', 'When do you need it?', 'When do you need it?\nJune'],
+      ['behind a question', 'When do you need it?', 'When do you need it? In June.'],
+    ])('shows an answer in it %s', async (_, question, changed) => {
+      const { text } = await answered(
+        (ours) => `See my answers in red.\n\n${head}${ours.replace(question, changed)}`,
+      );
+      expect(text).toContain(changed);
+    });
+
+    it('shows a forwarded email of another person, whatever the subject is', async () => {
+      const { text } = await answered(
+        () => `Please do this.\n\n${head.replaceAll('Kestrel', 'Bo')}Paint it blue.`,
+      );
+      expect(text).toContain('Paint it blue.');
+    });
+  });
+
   it('shows a new subject above the text, unless the text or an earlier message has it', async () => {
     const { id, email, mail, address } = await product.answeredQuote();
     const ours = headerOf(mail, 'Subject');

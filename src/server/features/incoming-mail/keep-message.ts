@@ -24,6 +24,7 @@ import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 import type { FileOwner, KeepAttachments, KeptFiles } from './attachments';
 import { incomingMailEmails } from './emails';
 import { clientAddresses, type MailSender } from './find-record';
+import { holdsNewLines } from './new-lines';
 import { ownSubjectOf } from './own-subject';
 import type { ReadMail } from './reading/read-mail';
 
@@ -142,7 +143,9 @@ export function createKeepMessage(
     const files = await keepAttachments(mail, owner ?? { address: mail.from.address, record });
     const isAutomatic = mail.automatic === 'automatic';
     const subject = isAutomatic ? '' : await ownSubjectOf(db, addresses, { mailId, mail, record });
-    return { files, ...shownTextOf(mail, files, subject) };
+    const isQuoteChanged = await holdsNewLines(db, addresses, { mailId, mail, record });
+    const shown = isQuoteChanged ? { ...mail, text: withoutTokens(mail.fullText), cut: '' } : mail;
+    return { files, ...shownTextOf(shown, files, subject) };
   }
 
   return {

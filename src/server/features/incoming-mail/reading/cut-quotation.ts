@@ -238,14 +238,16 @@ function isListFooter(lines: Lines, at: number, end: number): boolean {
   return lines.probes.slice(at + 1, Math.min(end, at + 5)).some((probe) => listFooter.test(probe));
 }
 
+const linesOf = (texts: string[]): Lines => ({
+  probes: texts.map((line) => line.slice(0, probeMax).trim()),
+  isQuoted: texts.map((line) => /^ {0,2}>/.test(line)),
+  delimiter: -1,
+});
+
 /** Classifies each line. No step looks back more than a few lines, so the time is linear in the length of the text. */
 export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
-  const isQuoted = texts.map((line) => /^ {0,2}>/.test(line));
-  const lines: Lines = {
-    probes: texts.map((line) => line.slice(0, probeMax).trim()),
-    isQuoted,
-    delimiter: -1,
-  };
+  const lines = linesOf(texts);
+  const { isQuoted } = lines;
   const kinds = texts.map((): LineKind => 'quotation');
   const tail = findTail(lines);
   // An earlier email has a signature of its own.
@@ -312,6 +314,25 @@ export function cutQuotation(fullText: string, subject = ''): { text: string; re
   const text = joined(lines.filter((_, at) => kinds[at] === 'text'));
   if (!isWritten(text)) return { text: joined(lines), rest: '' };
   return { text, rest: joined(lines.filter((_, at) => kinds[at] !== 'text')) };
+}
+
+/**
+ * Returns the lines of quoted text that no mark distinguishes from lines that the author may have written between them.
+ * Excludes headers and introductions of the quoted emails.
+ */
+export function unmarkedQuotation(fullText: string, subject = ''): string[] {
+  const texts = fullText.split('\n');
+  const kinds = kindsOfLines(texts, subject);
+  const lines = linesOf(texts);
+  let headersUntil = 0;
+  return texts.filter((text, at) => {
+    if (kinds[at] !== 'quotation' || lines.isQuoted[at]) return false;
+    const probe = lines.probes[at] as string;
+    if (isHeaderBlock(lines, at)) headersUntil = at + 10;
+    if (at < headersUntil && (labelOf(probe) || /\S@\S/.test(probe))) return false;
+    const isMark = isRule(probe) || isMarker(lines, at) || originalMessage.test(probe);
+    return isWritten(text) && !isMark && introductionLength(lines, at) === 0;
+  });
 }
 
 function joined(lines: string[]): string {

@@ -1,7 +1,7 @@
 import { readAuthentication } from './authentication';
 import { oneLine } from './clean-text';
 import { parseCorrected } from './corrections';
-import { cutQuotation } from './cut-quotation';
+import { cutQuotation, unmarkedQuotation } from './cut-quotation';
 import { readReport } from './delivery-report';
 import { guard } from './guard';
 import { collectFiles } from './mail-files';
@@ -74,6 +74,7 @@ async function parse(whole: Buffer): Promise<ReadMail> {
     sentAt: sentAtOf(email),
     text,
     cut,
+    unmarked: cut ? unmarkedQuotation(fullText, subject) : [],
     fullText,
     attachments,
     notes,

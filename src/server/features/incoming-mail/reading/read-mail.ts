@@ -46,6 +46,7 @@ const nothing: ReadMail = {
   sentAt: null,
   text: '',
   cut: '',
+  unmarked: [],
   fullText: '',
   attachments: [],
   notes: [],

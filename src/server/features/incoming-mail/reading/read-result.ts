@@ -32,6 +32,8 @@ export interface ReadMail {
   text: string;
   /** Quoted text and signature, which `text` omits. */
   cut: string;
+  /** Lines of `cut` without a mark such as `>`, which the author may have written into the quoted text. */
+  unmarked: string[];
   /** Complete text. */
   fullText: string;
   attachments: ReadAttachment[];
