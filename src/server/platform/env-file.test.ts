@@ -146,7 +146,15 @@ describe('envWarnings', () => {
     expect(envWarnings({ ...valid, SMTP_URL }, undefined)).toEqual(warnings);
   });
 
-  it('warns that the path of PUBLIC_URL is ignored, and of a secret that can be guessed', () => {
+  it.each([
+    ['Nope/Zone', [expect.stringMatching(/^TZ is 'Nope\/Zone', which is no time zone/)]],
+    ['Europe/Berlin', []],
+    ['UTC', []],
+  ])('warns about an unknown time zone: %s', (TZ, warnings) => {
+    expect(envWarnings({ ...valid, TZ }, undefined)).toEqual(warnings);
+  });
+
+  it('warns about unused parameters of a database, and a secret that can be guessed', () => {
     const secret = 'a'.repeat(36);
     const warnings = envWarnings(
       {

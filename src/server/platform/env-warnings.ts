@@ -53,6 +53,16 @@ function backupWarnings(given: Record<string, string | undefined>): string[] {
   });
 }
 
+/** Node.js falls back to UTC without a word. */
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Minimum number of different characters in a secret that counts as random. */
 const differentLettersMin = 8;
 
@@ -71,6 +81,10 @@ export function envWarnings(
     const url = given[name]?.trim();
     const ignored = url ? parseDatabaseUrl(url).ignored : [];
     if (ignored.length > 0) lines.push(`${name} has ${ignored.join(', ')}, which is not used here`);
+  }
+  const timeZone = given.TZ?.trim();
+  if (timeZone && !isTimeZone(timeZone)) {
+    lines.push(`TZ is '${timeZone}', which is no time zone: times of this process are in UTC`);
   }
   const smtp = smtpPortWarning(given.SMTP_URL?.trim() ?? '');
   if (smtp) lines.push(smtp);
