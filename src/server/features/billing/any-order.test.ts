@@ -74,7 +74,7 @@ async function expectTotals(user: CurrentUser): Promise<void> {
     historyOf: async () => [],
     recordOf: () => Promise.reject(new Error('not asked for')),
     trailOf: () => Promise.reject(new Error('not asked for')),
-    joinCompany: async () => {},
+    joinCompany: async () => [],
     changeBilling: async () => [],
     links: { mailed: () => Promise.reject(new Error('not asked for')) },
     mailer: { open: () => Promise.reject(new Error('not asked for')), sendSoon: () => {} },

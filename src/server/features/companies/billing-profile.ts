@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
@@ -18,8 +18,7 @@ import {
   type Transaction,
   type UserRow,
 } from './locks';
-import { moveDocuments } from './move-documents';
-import { changeCompany } from './readdress';
+import { changeCompany, readdress } from './readdress';
 import { payerOf } from './recipients';
 
 type Reader = Pick<Database, 'select' | 'insert'>;
@@ -291,7 +290,8 @@ export async function changeBilling(
 }
 
 /**
- * Changes the billing profile of a locked client without a company. Documents at the earlier email for invoices follow.
+ * Changes the billing profile of a locked client without a company. Invoices follow a change of its email; proposals are
+ * accepted by the client, and stay at the email of the account.
  *
  * @param did for the audit log, such as 'changed the billing data of Ada Byron'
  * @returns the fields that differ, undefined without a change; and the records whose links were revoked, for `renewLinks`
@@ -316,14 +316,9 @@ export async function changeOwnProfile(
     did,
     ...difference,
   });
-  const emailIn = (profile: { email?: string | undefined } | undefined) =>
-    (profile?.email || client.email).toLowerCase();
-  const [from, to] = [emailIn(before), emailIn({ ...before, ...fields })];
-  if (from === to) return { difference, revoked: [] };
-  const { unlinked } = await moveDocuments(tx, {
-    owns: ({ userId, companyId }) => and(eq(userId, client.id), isNull(companyId)),
-    from: [from],
-    to,
-  });
-  return { difference, revoked: unlinked };
+  if (fields.email === undefined || fields.email === (before?.email ?? '')) {
+    return { difference, revoked: [] };
+  }
+  const { revoked } = await readdress(tx, { clientId: client.id });
+  return { difference, revoked };
 }

@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import type { BroughtRecords } from '~/contract/companies/companies-schema';
-import { shownName } from '~/server/features/documents/clients';
 import { remainingOfRow } from '~/server/features/invoices/invoices.rows';
 import type { Database } from '~/server/platform/db/client';
 import type { users } from '~/server/platform/db/schema/identity';
@@ -77,24 +76,19 @@ const isBroughtBy = (
     name === 'proposals' ? isOfferAlone : undefined,
   );
 
-/** Returns the records to the client who brought them, and addresses them to the client. */
+/** Returns the records to the client who brought them. */
 export async function returnRecords(
   tx: Executor,
-  client: Client,
+  { id }: Client,
   companyId: number,
 ): Promise<{ returned: RecordIds }> {
-  const { id, email } = client;
-  const returned = await forEachKind((kind, name) => {
-    const changes = [
-      sql`user_id = ${id}, company_id = null, brought_by_id = null`,
-      ...kind.addressed({ name: shownName(client), email, mailbox: '' }),
-    ];
-    return changedIds(
+  const returned = await forEachKind((kind, name) =>
+    changedIds(
       tx,
-      sql`update ${kind.table} set ${sql.join(changes, sql`, `)}
+      sql`update ${kind.table} set user_id = ${id}, company_id = null, brought_by_id = null
         where ${isBroughtBy(kind, name, id, companyId)}`,
-    );
-  });
+    ),
+  );
   return { returned };
 }
 

@@ -14,13 +14,11 @@ export const aboutCompany = (id: number) => `company:${id}`;
 export const nobodyMayPay =
   'Nobody in the company may see its invoices. Please give a member that right, or enter an email of the company';
 
-/** Addressee of a record. Emails are empty if unknown. */
+/** Addressee of a record. */
 interface Addressee {
-  /** Name of the member or client. */
+  /** Name of the member or client; empty if unknown. */
   name: string;
   email: string;
-  /** Company's own email. */
-  mailbox: string;
 }
 
 export interface CompanyRecordKind {
@@ -36,6 +34,12 @@ export interface CompanyRecordKind {
   right: CompanyRight;
   /** Lower-case email of the client of a record without an account; undefined if every record has one. */
   clientEmail?: SQL<string>;
+  /** Lower-case email that was entered for this record alone, empty without one; undefined if no record has one. */
+  typedEmail?: SQL<string>;
+  /** Column assignments that make a record with an entered email follow another one, or none if it is null. */
+  retyped?(email: string | null): SQL;
+  /** Column assignments for records that nobody may receive. */
+  unreceived?: SQL;
   /**
    * Column assignments that address the record to another client; empty if the record identifies its client by account
    * only.
@@ -45,6 +49,9 @@ export interface CompanyRecordKind {
 
 const withEmail = (buyer: SQL, email: string) =>
   sql`jsonb_set(${buyer}, '{email}', to_jsonb(${email}::text), false)`;
+
+const typedIn = (overrides: AnyPgColumn) =>
+  sql<string>`coalesce(lower(${overrides} ->> 'email'), '')`;
 
 /**
  * All kinds of records that a company can have, in the order in which they are locked. Joining, leaving, merging and the
@@ -56,28 +63,29 @@ export const companyRecords = {
     about: 'recurring_invoice',
     right: 'invoices',
     clientEmail: sql`${recurringInvoices.clientEmail}`,
-    addressed({ name, email: personal, mailbox }) {
-      const email = mailbox || personal;
-      const pause = [
-        sql`pause_reason = case when paused_at is null then ${nobodyMayPay} else pause_reason end`,
-        sql`paused_at = coalesce(paused_at, now())`,
-      ];
-      return [
-        sql`client_email = ${email}`,
-        sql`client_name = case when buyer is null and ${name} <> '' then ${name} else client_name end`,
-        sql`buyer = ${withEmail(sql`buyer`, email)}`,
-        sql`updated_at = now()`,
-        ...(email === '' ? pause : []),
-      ];
-    },
+    typedEmail: typedIn(recurringInvoices.buyer),
+    retyped: (email) =>
+      email === null
+        ? sql`buyer = nullif(buyer - 'email', '{}'::jsonb)`
+        : sql`buyer = ${withEmail(sql`buyer`, email)}`,
+    unreceived: sql`pause_reason = case when paused_at is null then ${nobodyMayPay} else pause_reason end,
+      paused_at = coalesce(paused_at, now())`,
+    addressed: ({ name, email }) => [
+      sql`client_email = ${email}`,
+      sql`client_name = case when buyer is null and ${name} <> '' then ${name} else client_name end`,
+      sql`updated_at = now()`,
+    ],
   },
   proposals: {
     table: proposals,
     about: 'proposal',
     right: 'invoices',
     clientEmail: sql`lower(${proposals.clientEmail})`,
-    addressed: ({ email, mailbox }) => [
-      sql`client_email = ${email || mailbox}`,
+    addressed: ({ email }) => [
+      sql`client_email = ${email}`,
+      // The content of a proposal that was sent does not change.
+      sql`content = case when status = 'draft' and lower(content #>> '{client,email}') = lower(client_email)
+        then jsonb_set(content, '{client,email}', to_jsonb(${email}::text)) else content end`,
       sql`updated_at = now()`,
     ],
   },
@@ -86,16 +94,17 @@ export const companyRecords = {
     about: 'invoice',
     right: 'invoices',
     clientEmail: sql`${invoices.clientEmail}`,
-    addressed({ email: personal, mailbox }) {
-      const email = mailbox || personal;
-      return [
-        sql`client_email = ${email}`,
-        // The buyer of an issued invoice does not change.
-        sql`buyer = case when status = 'draft' and ${email} <> '' then ${withEmail(sql`buyer`, email)} else buyer end`,
-        sql`buyer_overrides = case when lower(buyer_overrides ->> 'email') = client_email then buyer_overrides - 'email' else buyer_overrides end`,
-        sql`updated_at = now()`,
-      ];
-    },
+    typedEmail: typedIn(invoices.buyerOverrides),
+    retyped: (email) =>
+      email === null
+        ? sql`buyer_overrides = buyer_overrides - 'email'`
+        : sql`buyer_overrides = ${withEmail(sql`buyer_overrides`, email)}`,
+    addressed: ({ email }) => [
+      sql`client_email = ${email}`,
+      // The buyer of an issued invoice does not change.
+      sql`buyer = case when status = 'draft' then ${withEmail(sql`buyer`, email)} else buyer end`,
+      sql`updated_at = now()`,
+    ],
   },
   requests: {
     table: serviceRequests,

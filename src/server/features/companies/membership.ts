@@ -31,7 +31,7 @@ import {
   type Transaction,
   type UserRow,
 } from './locks';
-import { changeCompany, readdress } from './readdress';
+import { changeCompany, forgetTyped, readdress } from './readdress';
 
 const ownRole = () =>
   new AppError('CONFLICT', 'You cannot remove your own role. Another manager or we can.');
@@ -98,7 +98,7 @@ export async function join(
   // Records that the client left with a company in an earlier membership stay there permanently.
   if (invitation) await keepBroughtRecords(tx, company.id, [client.id]);
   const { brought } = await bringRecords(tx, client, company.id);
-  const { handed, revoked } = await readdress(tx, company);
+  const { handed, revoked } = await readdress(tx, { companyId });
   await recordAudit(tx, actor, {
     action: 'company.joined',
     about: aboutCompany(company.id),
@@ -201,8 +201,13 @@ export async function changeRights(
       ...(await changeCompany(tx, actor, company, { fields: { email: '' }, did })).revoked,
     );
   }
-  const remaining = isTheirs ? { ...company, email: '' } : company;
-  const { handed, revoked: moved } = await readdress(tx, remaining, formerEmails);
+  // A document that was sent to the current email follows the member's right.
+  await forgetTyped(
+    tx,
+    { companyId },
+    formerEmails.filter((email) => email !== client.email),
+  );
+  const { handed, revoked: moved } = await readdress(tx, { companyId });
   await recordAudit(tx, actor, {
     action: 'company.rights_changed',
     about: aboutCompany(company.id),
@@ -235,7 +240,7 @@ export async function restoreMember(
       companyInvitedById: invitedById,
     })
     .where(eq(users.id, clientId));
-  const { handed, revoked } = await readdress(tx, company);
+  const { handed, revoked } = await readdress(tx, { companyId });
   await recordAudit(tx, actor, {
     action: 'company.joined',
     about: aboutCompany(company.id),
@@ -277,14 +282,19 @@ async function setMembership(
     );
 }
 
-/** Adds a new client to a company, with all rights. @throws NOT_FOUND for an unknown company */
+/**
+ * Adds a new client to a company, with all rights.
+ *
+ * @returns the records whose links were revoked, for `renewLinks`
+ * @throws NOT_FOUND for an unknown company
+ */
 export async function joinCompany(
   tx: Transaction,
   actor: Actor,
   clientId: string,
   companyId: number,
-): Promise<void> {
-  await join(tx, actor, companyId, { clientId, rights: [...companyRights] });
+): Promise<string[]> {
+  return (await join(tx, actor, companyId, { clientId, rights: [...companyRights] })).revoked;
 }
 
 /**
@@ -349,12 +359,13 @@ export async function leave(
       );
     }
     returned = await returnRecords(tx, client, company.id);
+    revoked.push(...(await readdress(tx, { clientId })).revoked);
   }
   revoked.push(
     ...(await revokeMemberLinks(tx, { companyId, clientId, lost: client.companyRights })),
   );
-  const remaining = isTheirs ? { ...company, email: '' } : company;
-  const { handed, revoked: moved } = await readdress(tx, remaining, formerEmails);
+  await forgetTyped(tx, { companyId }, formerEmails);
+  const { handed, revoked: moved } = await readdress(tx, { companyId });
   revoked.push(...moved);
   await recordAudit(tx, actor, {
     action: 'company.left',
@@ -513,7 +524,7 @@ export async function merge(
   const notes = [target.notes, from.notes].filter(Boolean).join('\n\n');
   await tx.update(companies).set({ notes, updatedAt: new Date() }).where(eq(companies.id, into));
   await tx.delete(companies).where(eq(companies.id, id));
-  const { handed, revoked } = await readdress(tx, target, [from.email]);
+  const { handed, revoked } = await readdress(tx, { companyId: into });
   const { searchText: _, ...whole } = from;
   await recordAudit(tx, actor, {
     action: 'company.merged',

@@ -1,86 +1,84 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-import { revokeDocumentLinks } from '~/server/features/documents/links';
 import type { MovedWithEmail } from '~/server/platform/db/schema/identity';
-import { invoices } from '~/server/platform/db/schema/invoices';
-import { proposals } from '~/server/platform/db/schema/proposals';
-import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
+import { changedIds } from './brought-records';
+import { type CompanyRecordKind, companyRecords } from './company-records';
 import type { Transaction } from './locks';
 
 type DocumentIds = Pick<MovedWithEmail, 'proposals' | 'invoices' | 'recurringInvoices'>;
 
-const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
-
 export const isOneOf = (email: SQL | AnyPgColumn, emails: readonly string[]): SQL =>
   sql`lower(${email}) = any(${sql.param(emails)}::text[])`;
 
-type DocumentTable = typeof proposals | typeof invoices | typeof recurringInvoices;
+/** Name of the client on a document. */
+const clientNames: Record<keyof DocumentIds, SQL> = {
+  proposals: sql`content #>> '{client,name}'`,
+  invoices: sql`buyer ->> 'name'`,
+  recurringInvoices: sql`client_name`,
+};
 
-interface DocumentMove {
-  /** Condition for the documents that move: those of a client, or of a company. */
-  owns(table: DocumentTable, name: SQL): SQL | undefined;
-  /** Ids of documents that move regardless of their current state. */
-  ids?: DocumentIds | undefined;
+interface AccountMove {
+  client: { id: string; companyId: number | null };
   from: readonly string[];
   to: string;
-  /** Client for documents that have no account yet. */
-  userId?: string;
+  /** Condition for documents without an account that were the client's: see `isNameThen`. */
+  isNamed(name: SQL, createdAt: AnyPgColumn): SQL;
+  /** Documents that the undone changes have moved. Of the others, only later ones can have an email of that time. */
+  undone?: { moved: DocumentIds; since: Date } | undefined;
 }
 
 /**
- * Addresses documents to another email, and revokes their links. Data on issued documents does not change.
+ * Makes documents that name an email of an account follow its change: those that were sent to the email before it had an
+ * account become the client's, and an email that was entered for a document of the client or the company is replaced. For
+ * `readdress`, which the caller calls next.
  *
- * @returns the ids of the documents, and their names for `renewLinks`
+ * @returns the ids of these documents
  */
 export async function moveDocuments(
   tx: Transaction,
-  { owns, ids, from, to, userId }: DocumentMove,
-): Promise<{ moved: DocumentIds; unlinked: string[] }> {
-  const toJson = sql`to_jsonb(${to}::text)`;
-  const is = (table: DocumentTable, name: SQL, known: number[] | undefined) =>
-    and(isOneOf(table.clientEmail, from), or(known && inArray(table.id, known), owns(table, name)));
-  const ofClient = (table: DocumentTable) =>
-    userId === undefined ? {} : { userId: sql`coalesce(${table.userId}, ${userId})` };
-  const movedProposals = await tx
-    .update(proposals)
-    .set({
-      ...ofClient(proposals),
-      clientEmail: to,
-      updatedAt: new Date(),
-      content: sql`case when ${proposals.status} = 'draft'
-        then jsonb_set(${proposals.content}, '{client,email}', ${toJson}) else ${proposals.content} end`,
-    })
-    .where(is(proposals, sql`${proposals.content} #>> '{client,name}'`, ids?.proposals))
-    .returning({ id: proposals.id });
-  const movedInvoices = await tx
-    .update(invoices)
-    .set({
-      ...ofClient(invoices),
-      clientEmail: to,
-      updatedAt: new Date(),
-      buyer: sql`case when ${invoices.status} = 'draft'
-        then jsonb_set(${invoices.buyer}, '{email}', ${toJson}) else ${invoices.buyer} end`,
-      buyerOverrides: sql`case when lower(${invoices.buyerOverrides} ->> 'email') = ${invoices.clientEmail}
-        then ${invoices.buyerOverrides} - 'email' else ${invoices.buyerOverrides} end`,
-    })
-    .where(is(invoices, sql`${invoices.buyer} ->> 'name'`, ids?.invoices))
-    .returning({ id: invoices.id });
-  const movedRecurring = await tx
-    .update(recurringInvoices)
-    .set({
-      ...ofClient(recurringInvoices),
-      clientEmail: to,
-      updatedAt: new Date(),
-      // Without an email of its own, the buyer follows the record.
-      buyer: sql`jsonb_set(${recurringInvoices.buyer}, '{email}', ${toJson}, false)`,
-    })
-    .where(is(recurringInvoices, sql`${recurringInvoices.clientName}`, ids?.recurringInvoices))
-    .returning({ id: recurringInvoices.id });
-  const moved = {
-    proposals: idsOf(movedProposals),
-    invoices: idsOf(movedInvoices),
-    recurringInvoices: idsOf(movedRecurring),
-  };
-  return { moved, unlinked: await revokeDocumentLinks(tx, moved) };
+  { client, from, to, isNamed, undone }: AccountMove,
+): Promise<DocumentIds> {
+  const moved: DocumentIds = { proposals: [], invoices: [], recurringInvoices: [] };
+  for (const name of ['recurringInvoices', 'proposals', 'invoices'] as const) {
+    const {
+      table,
+      clientEmail,
+      typedEmail,
+      retyped,
+    }: CompanyRecordKind & {
+      table: { createdAt: AnyPgColumn };
+    } = companyRecords[name];
+    if (!undone && clientEmail) {
+      const isUnclaimed = and(
+        isNull(table.userId),
+        isOneOf(clientEmail, from),
+        isNamed(clientNames[name], table.createdAt),
+      );
+      moved[name].push(
+        ...(await changedIds(
+          tx,
+          sql`update ${table} set user_id = ${client.id}, client_email = ${to}, updated_at = now() where ${isUnclaimed}`,
+        )),
+      );
+    }
+    if (!typedEmail || !retyped) continue;
+    const isTheirs = or(
+      eq(table.userId, client.id),
+      client.companyId === null ? undefined : eq(table.companyId, client.companyId),
+    );
+    const isOfThatTime =
+      undone &&
+      or(
+        sql`${table.id} = any(${sql.param(undone.moved[name])}::int[])`,
+        sql`${table.createdAt} >= ${undone.since.toISOString()}::timestamptz`,
+      );
+    moved[name].push(
+      ...(await changedIds(
+        tx,
+        sql`update ${table} set ${retyped(to)} where ${and(isTheirs, isOneOf(typedEmail, from), isOfThatTime)}`,
+      )),
+    );
+  }
+  return moved;
 }

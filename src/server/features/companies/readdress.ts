@@ -1,68 +1,207 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 
 import { shownName } from '~/server/features/documents/clients';
 import { revokeDocumentLinks } from '~/server/features/documents/links';
 import { type Actor, changed, type Restore, recordAudit } from '~/server/platform/audit/audit';
 import { companies } from '~/server/platform/db/schema/companies';
+import { users } from '~/server/platform/db/schema/identity';
 import { changesOf } from '~/server/platform/db/values';
-import { changedIds } from './brought-records';
-import { aboutCompany, forEachKind, type RecordIds } from './company-records';
+import {
+  aboutCompany,
+  type CompanyRecordKind,
+  type CompanyRecordName,
+  forEachKind,
+  type RecordIds,
+} from './company-records';
 import type { CompanyRow, Transaction } from './locks';
-import { membersWith } from './recipients';
+import {
+  type DocumentOwner,
+  kindOf,
+  membersWith,
+  type Receivers,
+  readDocuments,
+  receiversOf,
+  recipientOf,
+  type StoredDocument,
+} from './recipients';
+
+/** Ids of records that were handed over, by the client who owned them before. */
+export type FormerOwners = Record<string, Partial<RecordIds>>;
+
+/** A record with its owner and recipient after a change. */
+interface Readdressed {
+  row: StoredDocument;
+  ownerId: string | null;
+  /** Undefined if nobody may receive it. */
+  recipient: string | undefined;
+  /** Recipient to store: nobody receives emails there if there is no recipient. */
+  email: string;
+  isChanged: boolean;
+  /** Whether its links must end. */
+  isRevoked: boolean;
+}
 
 /**
- * Addresses the company's records to a member who may see them, and revokes their links. If there is none, documents go to the
- * company's own email until there is one. The client's data on a document does not change, except in drafts of invoices.
+ * Addresses the locked records of a company, or of a client without one, to their current recipients: see `recipientOf`.
+ * Records whose owner is no longer a member with the right get another owner; disabled members stay owners, because they may be
+ * enabled again. Documents that nobody may receive keep the email of their owner. Revokes the links of documents that get
+ * another recipient, or none. The client's data on a document does not change, except in drafts.
  *
- * @param formerEmails emails that are no longer the company's, or belong to a member who may not see documents anymore:
- * documents of other members that are sent there get a new addressee
+ * @returns the records that changed, for the audit log; and the documents that need a new link, for `renewLinks`
  */
 export async function readdress(
   tx: Transaction,
-  company: CompanyRow,
-  formerEmails: readonly string[] = [],
+  of: DocumentOwner,
 ): Promise<{
-  handed: { handedTo?: { clientId: string | null; email: string } & RecordIds };
+  handed: {
+    handedTo?: { clientId: string | null; email: string } & RecordIds;
+    formerOwners?: FormerOwners;
+  };
   revoked: string[];
 }> {
-  const payers = await membersWith(tx, company.id, 'invoices');
-  const ids = await forEachKind(async ({ table, right, addressed, clientEmail }) => {
-    const members = right === 'invoices' ? payers : await membersWith(tx, company.id, right);
-    const memberIds = members.map(({ id }) => id);
-    const isOrphan = sql`(${table.userId} is null or ${table.userId} <> all(${sql.param(memberIds)}::text[]))`;
-    const moved: number[] = [];
-    for (const [at, taker] of (members.length > 0 ? members : [undefined]).entries()) {
-      const changes = addressed({
-        name: taker ? shownName(taker) : '',
-        email: taker?.email ?? '',
-        mailbox: company.email,
-      });
-      if (taker) changes.push(sql`user_id = ${taker.id}`);
-      const isFormer =
-        taker && clientEmail && formerEmails.length > 0
-          ? and(eq(table.userId, taker.id), inArray(clientEmail, [...formerEmails]))
-          : undefined;
-      // Nobody could receive it until now.
-      const isUnsent =
-        taker && clientEmail ? and(eq(table.userId, taker.id), eq(clientEmail, '')) : undefined;
-      const isMoved = or(at === 0 ? isOrphan : undefined, isFormer, isUnsent);
-      if (changes.length === 0 || !isMoved) continue;
-      moved.push(
-        ...(await changedIds(
-          tx,
-          sql`update ${table} set ${sql.join(changes, sql`, `)}
-            where ${table.companyId} = ${company.id} and ${isMoved}`,
-        )),
-      );
+  const receivers = await receiversOf(tx, of);
+  const revoked: string[] = [];
+  const formerOwners: FormerOwners = {};
+  const ids = await forEachKind(async (kind, name) => {
+    const keepers =
+      'companyId' in of
+        ? await membersWith(tx, of.companyId, kind.right, { alsoDisabled: true })
+        : await tx.select().from(users).where(eq(users.id, of.clientId));
+    const records = (await readDocuments(tx, kind, isOf(kind, of))).map((row) =>
+      readdressed(row, { name, keepers, receivers }),
+    );
+    const changed = records.filter(({ isChanged }) => isChanged);
+    for (const group of byAddressee(changed)) {
+      const [{ ownerId, email }] = group;
+      const owner = keepers.find(({ id }) => id === ownerId);
+      const changes = [
+        ...('companyId' in of ? [sql`user_id = ${ownerId}`] : []),
+        ...kind.addressed({ name: owner ? shownName(owner) : '', email }),
+      ];
+      if (changes.length > 0) await updateRecords(tx, kind, group, sql.join(changes, sql`, `));
     }
-    return moved;
+    const unreceived = records.filter(({ isRevoked, recipient }) => isRevoked && !recipient);
+    if (kind.unreceived) await updateRecords(tx, kind, unreceived, kind.unreceived);
+    if (name === 'proposals' || name === 'invoices') {
+      const ended = records.filter(({ isRevoked }) => isRevoked);
+      await revokeDocumentLinks(tx, { [name]: ended.map(({ row }) => row.id) });
+      // A document has no link after nobody could receive it.
+      const renewed = records.filter(
+        ({ row, recipient, isRevoked }) =>
+          recipient && (isRevoked || ('companyId' in of && !row.hasLink)),
+      );
+      revoked.push(...renewed.map(({ row }) => `${kind.about}:${row.id}`));
+    }
+    for (const { row, ownerId } of changed) {
+      if (row.ownerId === null || row.ownerId === ownerId) continue;
+      const owned = formerOwners[row.ownerId] ?? {};
+      formerOwners[row.ownerId] = { ...owned, [name]: [...(owned[name] ?? []), row.id] };
+    }
+    return changed.map(({ row }) => row.id);
   });
-  if (Object.values(ids).every((moved) => moved.length === 0)) return { handed: {}, revoked: [] };
-  // Includes documents whose links had ended before, because their new recipient has none.
-  const revoked = await revokeDocumentLinks(tx, ids);
-  const [payer] = payers;
-  const email = company.email || payer?.email || '';
-  return { handed: { handedTo: { clientId: payer?.id ?? null, email, ...ids } }, revoked };
+  if (Object.values(ids).every((moved) => moved.length === 0)) return { handed: {}, revoked };
+  const [payer] = receivers.payers;
+  const email = receivers.mailbox || payer?.email || '';
+  const handedTo = { clientId: payer?.id ?? null, email, ...ids };
+  return { handed: { handedTo, formerOwners }, revoked };
+}
+
+const isOf = ({ table }: CompanyRecordKind, of: DocumentOwner): SQL =>
+  'companyId' in of
+    ? eq(table.companyId, of.companyId)
+    : sql`${table.companyId} is null and ${table.userId} = ${of.clientId}`;
+
+function readdressed(
+  row: StoredDocument,
+  to: {
+    name: CompanyRecordName;
+    keepers: readonly { id: string; disabledAt: Date | null }[];
+    receivers: Receivers;
+  },
+): Readdressed {
+  const { name, keepers, receivers } = to;
+  const isKept = keepers.some(({ id }) => id === row.ownerId);
+  const taker = keepers.find(({ disabledAt }) => disabledAt === null);
+  const ownerId = isKept ? row.ownerId : (taker?.id ?? row.ownerId);
+  if (name === 'requests') {
+    const isChanged = ownerId !== row.ownerId;
+    return { row, ownerId, recipient: '', email: '', isChanged, isRevoked: false };
+  }
+  const own = isKept ? row.own : '';
+  const recipient = recipientOf({ ...row, kind: kindOf(name), ownerId, own }, receivers);
+  const email = recipient ?? (row.ownerEmail || row.email);
+  const isMoved = email !== row.email;
+  return {
+    ...{ row, ownerId, recipient, email },
+    isChanged: isMoved || ownerId !== row.ownerId,
+    isRevoked: isMoved || (recipient === undefined && !isKept),
+  };
+}
+
+/** Groups records by owner and email, so that each group needs one statement. */
+function byAddressee(records: readonly Readdressed[]): [Readdressed, ...Readdressed[]][] {
+  const groups = new Map<string, [Readdressed, ...Readdressed[]]>();
+  for (const record of records) {
+    const key = `${record.ownerId} ${record.email}`;
+    const known = groups.get(key);
+    if (known) known.push(record);
+    else groups.set(key, [record]);
+  }
+  return [...groups.values()];
+}
+
+async function updateRecords(
+  tx: Transaction,
+  { table }: CompanyRecordKind,
+  records: readonly Readdressed[],
+  changes: SQL,
+): Promise<void> {
+  if (records.length === 0) return;
+  const ids = records.map(({ row }) => row.id);
+  await tx.execute(
+    sql`update ${table} set ${changes} where ${table.id} = any(${sql.param(ids)}::int[])`,
+  );
+}
+
+/**
+ * Makes documents follow the company or the client again that emails were entered for, such as those of a member who leaves. For
+ * `readdress`, which the caller calls next.
+ *
+ * @param since time since when the documents have changed; by default at any time
+ */
+export async function forgetTyped(
+  tx: Transaction,
+  of: DocumentOwner,
+  emails: readonly string[],
+  since = new Date(0),
+): Promise<void> {
+  if (emails.length === 0) return;
+  await forEachKind(async (kind) => {
+    const { table, typedEmail, retyped } = kind;
+    if (!typedEmail || !retyped) return;
+    await tx.execute(sql`update ${table} set ${retyped(null)}
+      where ${isOf(kind, of)} and ${typedEmail} = any(${sql.param(emails)}::text[])
+        and updated_at >= ${since.toISOString()}::timestamptz`);
+  });
+}
+
+/**
+ * Returns records of a company to members who owned them before they were handed over. For `readdress`, which the caller calls
+ * next and which leaves them with members who have the right.
+ */
+export async function returnToOwners(
+  tx: Transaction,
+  companyId: number,
+  formerOwners: FormerOwners,
+): Promise<void> {
+  for (const [ownerId, owned] of Object.entries(formerOwners)) {
+    await forEachKind(({ table, right }, name) =>
+      tx.execute(sql`update ${table} set user_id = ${ownerId}
+        where ${table.companyId} = ${companyId} and ${table.id} = any(${sql.param(owned[name] ?? [])}::int[])
+          and exists (select from users member where member.id = ${ownerId}
+            and member.company_id = ${companyId} and ${right} = any(member.company_rights))`),
+    );
+  }
 }
 
 /**
@@ -94,7 +233,7 @@ export async function changeCompany(
     .where(eq(companies.id, before.id));
   const { email = before.email } = fields;
   const { handed = {}, revoked = [] } =
-    email === before.email ? {} : await readdress(tx, { ...before, email }, [before.email]);
+    email === before.email ? {} : await readdress(tx, { companyId: before.id });
   await recordAudit(tx, actor, {
     action: 'company.updated',
     about: aboutCompany(before.id),

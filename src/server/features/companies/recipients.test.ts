@@ -7,6 +7,7 @@ import { companiesOf, companyProfile } from '~/testing/companies';
 import { linkTo } from '~/testing/private-links';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
+import { type Addressed, type Receivers, recipientOf } from './recipients';
 
 const app = testApp({
   env: { TRUST_PROXY: '1' },
@@ -35,6 +36,66 @@ const renewedFor = async (invoiceId: number) => {
     select "to" from mails where about = ${`invoice:${invoiceId}`} and kind = 'link_renewed' order by id`;
   return mails.map(({ to }) => to);
 };
+
+describe('the recipient of', () => {
+  const [ada, bob] = [
+    { id: 'ada', email: 'ada@example.com' },
+    { id: 'bob', email: 'bob@example.com' },
+  ];
+  const mailbox = 'accounts@example.com';
+  const company: Receivers = { mailbox, payers: [ada, bob], excluded: ['carl@example.com'] };
+  const withoutMailbox = { ...company, mailbox: '' };
+  const nobody = { mailbox: '', payers: [], excluded: [ada.email] };
+  const of: Omit<Addressed, 'kind'> = { ownerId: 'bob', typed: '', own: '' };
+
+  it.each<[string, string | undefined, Partial<Addressed>, Receivers]>([
+    ['is the company’s email', mailbox, {}, company],
+    ['is the owner without one', bob.email, {}, withoutMailbox],
+    ['is a colleague of an owner without the right', ada.email, { ownerId: 'x' }, withoutMailbox],
+    ['is the entered email', 'typed@example.com', { typed: 'typed@example.com' }, company],
+    ['is no member without the right', mailbox, { typed: 'carl@example.com' }, company],
+    [
+      'is no mailbox of a member without the right',
+      bob.email,
+      {},
+      { ...company, mailbox: 'carl@example.com' },
+    ],
+    [
+      'is the owner’s own email if they brought it',
+      'b@example.com',
+      { own: 'b@example.com' },
+      company,
+    ],
+    [
+      'is the company’s email while its bringer lacks the right',
+      mailbox,
+      { ownerId: 'x', own: 'b@example.com' },
+      company,
+    ],
+    [
+      'is the entered email without any member',
+      'typed@example.com',
+      { typed: 'typed@example.com' },
+      nobody,
+    ],
+    ['is nobody without members and email', undefined, { ownerId: 'ada' }, nobody],
+  ])('an invoice %s', (_, expected, document, receivers) => {
+    expect(recipientOf({ ...of, ...document, kind: 'invoice' }, receivers)).toBe(expected);
+  });
+
+  it.each<[string, string | undefined, Partial<Addressed>, Receivers]>([
+    ['is its owner', bob.email, {}, company],
+    ['is its owner with another email for invoices', bob.email, { own: 'b@example.com' }, company],
+    ['is a colleague of an owner without the right', ada.email, { ownerId: 'x' }, company],
+    ['is the company’s email without members', mailbox, {}, { ...nobody, mailbox }],
+    ['is nobody without members and email', undefined, {}, nobody],
+  ])('a proposal %s', (_, expected, document, receivers) => {
+    expect(recipientOf({ ...of, ...document, kind: 'proposal' }, receivers)).toBe(expected);
+  });
+});
+
+const disable = (client: TestClient, isDisabled: boolean) =>
+  ask('POST', '/api/trpc/admin.users.setDisabled', { id: client.id, isDisabled });
 
 describe('documents follow the email for invoices', () => {
   const newEmail = () => `${crypto.randomUUID()}@engines.example`;
@@ -131,7 +192,7 @@ describe('a member who loses the right to see documents', () => {
 
   it('receives no reminder, even of a document that still has their address', async () => {
     const { id, client, bookkeeper } = await staffed();
-    const invoice = await openInvoice(client.email);
+    const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
     await change(id, bookkeeper, ['requests']);
     await app.sql`update invoices set client_email = ${bookkeeper.email} where id = ${invoice.id}`;
     const before = await linkTo(app, 'invoice', invoice.id);
@@ -206,4 +267,146 @@ it('documents return to an only payer who loses the right and gets it back', asy
       await app.sql`select client_email from ${app.sql(table)} where id = ${document.id}`;
     expect(row?.client_email).toBe(client.email);
   }
+});
+
+/** Returns the recipient of a document. */
+async function addresseeOf(table: 'invoices' | 'proposals', { id }: { id: number }) {
+  const [row] = await app.sql`select client_email from ${app.sql(table)} where id = ${id}`;
+  return row?.client_email;
+}
+
+const statusOf = async (kind: 'invoice' | 'proposal', id: number) => {
+  const url = await app.services.documentLinks.knownUrlOf(kind, id);
+  return url && (await byLink(`${kind}s`, url.split('/').at(-1) ?? '')).status;
+};
+
+/** Creates a company without an email for invoices. @returns its only member with the right, and documents of theirs */
+async function onlyPayer() {
+  const id = await newCompany({ email: '' });
+  const client = await signUpClient(app);
+  await add(id, client, ['requests', 'invoices'], true);
+  const invoice = await openInvoice(client.email);
+  const proposal = await sentProposal(client.email);
+  return { id, client, invoice, proposal };
+}
+
+describe('documents of an only payer', () => {
+  it('keep recipient and link while the payer is disabled and members change', async () => {
+    const { id, client, invoice, proposal } = await onlyPayer();
+    await disable(client, true);
+    await add(id, await signUpClient(app), ['requests']);
+    await disable(client, false);
+    expect(await addresseeOf('invoices', invoice)).toBe(client.email);
+    expect(await addresseeOf('proposals', proposal)).toBe(client.email);
+    expect((await byLink('invoices', invoice.token)).status).toBe(200);
+    expect((await byLink('proposals', proposal.token)).status).toBe(200);
+  });
+
+  it('get new links when the payer is enabled with another email', async () => {
+    const { client, invoice } = await onlyPayer();
+    const email = `${crypto.randomUUID()}@example.com`;
+    await disable(client, true);
+    await ask('PUT', `/api/admin/clients/${client.id}`, { email });
+    expect(await statusOf('invoice', invoice.id)).toBeNull();
+    await disable(client, false);
+    expect(await addresseeOf('invoices', invoice)).toBe(email);
+    expect(await statusOf('invoice', invoice.id)).toBe(200);
+  });
+
+  it('keep the email of a payer who left, are not sent there, and go to the next one with new links', async () => {
+    const { id, client, invoice, proposal } = await onlyPayer();
+    await remove(id, client);
+    expect(await addresseeOf('invoices', invoice)).toBe(client.email);
+    expect(await addresseeOf('proposals', proposal)).toBe(client.email);
+    for (const path of [`invoices/${invoice.id}/remind`, `proposals/${proposal.id}/send`]) {
+      const { status, body } = await ask('POST', `/api/admin/${path}`, {});
+      expect([status, body]).toEqual([
+        409,
+        expect.objectContaining({ message: expect.stringContaining('Nobody in the company') }),
+      ]);
+    }
+    const { body: added } = await ask<{ id: string; email: string }>('POST', '/api/admin/clients', {
+      email: `${crypto.randomUUID()}@example.com`,
+      firstName: 'Bob',
+      companyId: id,
+    });
+    expect(await addresseeOf('invoices', invoice)).toBe(added.email);
+    expect(await statusOf('proposal', proposal.id)).toBe(200);
+    const mails = await app.sql`select link_nonce from mails where "to" = ${added.email}
+      and kind = 'link_renewed'`;
+    expect(mails.map(({ link_nonce }) => String(link_nonce).split(' ').length)).toEqual([2]);
+  });
+});
+
+it('documents go to a colleague while their owner is disabled, and back', async () => {
+  const { client, bookkeeper } = await staffed({ email: '' });
+  const proposal = await sentProposal(client.email);
+  await disable(client, true);
+  expect(await addresseeOf('proposals', proposal)).toBe(bookkeeper.email);
+  expect((await byLink('proposals', proposal.token)).status).toBe(404);
+  await disable(client, false);
+  expect(await addresseeOf('proposals', proposal)).toBe(client.email);
+  expect(await statusOf('proposal', proposal.id)).toBe(200);
+});
+
+it('proposals stay at the account’s email when its client changes the email for invoices', async () => {
+  const client = await signUpClient(app);
+  const [invoice, proposal] = [await openInvoice(client.email), await sentProposal(client.email)];
+  const billing = { email: 'books@engines.example' };
+  await ask('PUT', `/api/admin/clients/${client.id}`, { billing });
+  expect(await addresseeOf('invoices', invoice)).toBe(billing.email);
+  expect((await byLink('proposals', proposal.token)).status).toBe(200);
+  await ask('PUT', `/api/admin/clients/${client.id}`, { billing: { email: '' } });
+  expect(await addresseeOf('invoices', invoice)).toBe(client.email);
+});
+
+it('invoices return to a company’s email that was removed and is entered again', async () => {
+  const { id, client, bookkeeper } = await staffed();
+  const documents: { id: number }[] = [];
+  for (const { id: clientId } of [client, bookkeeper]) {
+    documents.push(await openInvoice(undefined, { clientId, client: undefined }));
+  }
+  await ask('PUT', `/api/admin/companies/${id}`, { email: '' });
+  const emails = async () =>
+    Promise.all(documents.map((document) => addresseeOf('invoices', document)));
+  expect(await emails()).toEqual([client.email, bookkeeper.email]);
+  await ask('PUT', `/api/admin/companies/${id}`, { email: companyProfile.email });
+  expect(await emails()).toEqual([companyProfile.email, companyProfile.email]);
+  for (const document of documents) expect(await statusOf('invoice', document.id)).toBe(200);
+});
+
+it('an entered email stays when the invoice gets another owner or the company another email', async () => {
+  const { id, colleague } = await staffed();
+  const typed = `${crypto.randomUUID()}@example.com`;
+  const invoice = await openInvoice(typed, { clientId: colleague.id });
+  await add(id, await signUpClient(app), ['requests']);
+  await ask('PUT', `/api/admin/companies/${id}`, { email: typed });
+  await ask('PUT', `/api/admin/companies/${id}`, { email: 'new@engines.example' });
+  expect(await addresseeOf('invoices', invoice)).toBe(typed);
+  expect((await byLink('invoices', invoice.token)).status).toBe(200);
+});
+
+it('an entered email stays on an invoice whose client was not chosen', async () => {
+  const { id, client } = await staffed();
+  const invoice = await openInvoice(client.email);
+  await ask('PUT', `/api/admin/companies/${id}`, { email: 'new@engines.example' });
+  expect(await addresseeOf('invoices', invoice)).toBe(client.email);
+  expect((await byLink('invoices', invoice.token)).status).toBe(200);
+});
+
+it('an entered email of an account follows the account', async () => {
+  const { client, bookkeeper } = await staffed();
+  const invoice = await openInvoice(bookkeeper.email, { clientId: client.id });
+  const email = `${crypto.randomUUID()}@example.com`;
+  await bookkeeper.mutate('identity.sendEmailCode', { email });
+  await bookkeeper.mutate('identity.changeEmail', { email, otp: '123456' });
+  expect(await addresseeOf('invoices', invoice)).toBe(email);
+});
+
+it('an email with new links that was not sent yet leaves out those that were revoked since', async () => {
+  const { id, client } = await staffed();
+  const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+  const emails = ['first@engines.example', 'second@engines.example'];
+  for (const email of emails) await ask('PUT', `/api/admin/companies/${id}`, { email });
+  expect(await renewedFor(invoice.id)).toEqual([emails[1]]);
 });

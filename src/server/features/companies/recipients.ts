@@ -1,16 +1,14 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { CompanyRight } from '~/contract/companies/companies';
 import { shownName } from '~/server/features/documents/clients';
 import { revokeDocumentLinks } from '~/server/features/documents/links';
-import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies } from '~/server/platform/db/schema/companies';
 import { billingProfiles, users } from '~/server/platform/db/schema/identity';
-import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { type CompanyRecordKind, companyRecords } from './company-records';
 import type { Transaction, UserRow } from './locks';
-
-type InvoiceRow = typeof invoices.$inferSelect;
 
 /**
  * Returns the recipient of a company's documents: a member who may see them, preferably the given one; undefined if there
@@ -55,11 +53,12 @@ export async function rejectUnsendable(
   if (why) throw new AppError('CONFLICT', why);
 }
 
-/** Returns members with a right in a company, managers first, then by seniority. */
+/** Returns members with a right in a company, managers first, then by seniority. Excludes disabled ones by default. */
 export function membersWith(
   tx: Pick<Transaction, 'select'>,
   companyId: number,
   right: CompanyRight,
+  { alsoDisabled = false } = {},
 ) {
   return tx
     .select()
@@ -67,73 +66,146 @@ export function membersWith(
     .where(
       and(
         eq(users.companyId, companyId),
-        isNull(users.disabledAt),
+        alsoDisabled ? undefined : isNull(users.disabledAt),
         sql`${right} = any(${users.companyRights})`,
       ),
     )
     .orderBy(sql`${users.isCompanyManager} desc`, users.createdAt, users.id);
 }
 
+/** Company that documents belong to, or client of documents without a company. */
+export type DocumentOwner = { companyId: number } | { clientId: string };
+
+/** Members and emails that can receive the documents of a company, or of a client without one. */
+export interface Receivers {
+  /** Company's email for invoices; empty without one, and for a client without a company. */
+  mailbox: string;
+  /** Members who may see documents now, in order of preference, or the client. */
+  payers: readonly { id: string; email: string }[];
+  /** Emails of members who may not see documents now. */
+  excluded: readonly string[];
+}
+
+/** A document as far as it determines the recipient. Emails are lower-case, and empty if there is none. */
+export interface Addressed {
+  kind: 'proposal' | 'invoice';
+  /** Client or member who is the document's owner; null for a document of a deleted account. */
+  ownerId: string | null;
+  /** Email that was entered for this document alone. */
+  typed: string;
+  /** The owner's own email for invoices, on documents without a company and on those that the owner brought into it. */
+  own: string;
+}
+
 /**
- * Returns the email that an invoice goes to: its own, unless that has stopped being the client's, such as that of a member
- * who may not see invoices anymore, or an earlier one of the company or the account. The invoice is then addressed to the
- * current email, and its links are revoked.
+ * Returns the recipient of a document; undefined if nobody may receive it now. This is the only rule, for each change of an
+ * email, a right or a member: the recipient depends on the current state alone, so that undoing a change also restores it.
  *
- * @returns '' without an email
+ * A proposal is for a person, who accepts it: its owner, or else another member, or else the company's email for invoices. An
+ * invoice goes to the email that was entered for it, or else to that of its owner if it was theirs before they joined, or
+ * else to the company's, or else to the owner or another member.
  */
-export async function currentRecipient(tx: Transaction, row: InvoiceRow): Promise<string> {
-  const email = await emailOnRecord(tx, row);
-  if (email === row.clientEmail) return email;
-  const isOutdated = (await whyNotSent(tx, row)) !== undefined || (await wasReplaced(tx, row));
-  if (!isOutdated) return row.clientEmail;
-  // An invoice without a recipient keeps its email, because a disabled member may be enabled again.
-  if (email === '') return '';
-  await tx.update(invoices).set({ clientEmail: email }).where(eq(invoices.id, row.id));
-  await revokeDocumentLinks(tx, { invoices: [row.id] });
+export function recipientOf(
+  { kind, ownerId, typed, own }: Addressed,
+  { mailbox, payers, excluded }: Receivers,
+): string | undefined {
+  const owner = payers.find(({ id }) => id === ownerId);
+  const payer = owner ?? payers[0];
+  const byPreference =
+    kind === 'proposal' ? [payer?.email, mailbox] : [typed, owner && own, mailbox, payer?.email];
+  return byPreference.find((email) => email && !excluded.includes(email));
+}
+
+/** Reads who can receive the documents of a company or a client. */
+export async function receiversOf(
+  tx: Pick<Transaction, 'select'>,
+  of: DocumentOwner,
+): Promise<Receivers> {
+  if ('clientId' in of) {
+    const payers = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.id, of.clientId), isNull(users.deletedAt)));
+    return { mailbox: '', payers, excluded: [] };
+  }
+  const [company] = await tx.select().from(companies).where(eq(companies.id, of.companyId));
+  const payers = await membersWith(tx, of.companyId, 'invoices');
+  const members = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.companyId, of.companyId));
+  const isPayer = (one: { id: string }) => payers.some(({ id }) => id === one.id);
+  return {
+    mailbox: company?.email.toLowerCase() ?? '',
+    payers,
+    excluded: members.filter((one) => !isPayer(one)).map(({ email }) => email),
+  };
+}
+
+/** A stored document with what determines its recipient. */
+export type StoredDocument = Omit<Addressed, 'kind'> & {
+  id: number;
+  /** Current recipient. */
+  email: string;
+  /** Email of the owner's account; empty for a deleted account. */
+  ownerEmail: string;
+  hasLink: boolean;
+};
+
+/** Reads records of a kind with what determines their recipient. */
+export async function readDocuments(
+  tx: Pick<Transaction, 'execute'>,
+  { table, about, clientEmail = sql`''`, typedEmail = sql`''` }: CompanyRecordKind,
+  where: SQL,
+): Promise<StoredDocument[]> {
+  return [
+    ...(await tx.execute<StoredDocument>(sql`
+      select ${table.id} as id, ${table.userId} as "ownerId", ${clientEmail} as email, ${typedEmail} as typed,
+        case when ${table.companyId} is null or ${table.broughtById} = ${table.userId}
+          then coalesce(nullif(lower(profile.email), ''), owner.email) else '' end as own,
+        case when owner.deleted_at is null then coalesce(owner.email, '') else '' end as "ownerEmail",
+        exists (select from document_links link where link.about = ${`${about}:`} || ${table.id}) as "hasLink"
+      from ${table} left join ${users} owner on owner.id = ${table.userId}
+        left join ${billingProfiles} profile on profile.user_id = ${table.userId}
+      where ${where} order by ${table.id}`)),
+  ];
+}
+
+/**
+ * Returns the recipient of a proposal or an issued invoice for an email that is written now. A document whose recipient has
+ * changed is addressed to the current one, and its links are revoked.
+ *
+ * @returns '' if nobody may receive it; the document keeps its email
+ */
+export async function currentRecipient(
+  tx: Transaction,
+  name: 'proposals' | 'invoices',
+  row: { id: number; userId: string | null; companyId: number | null; clientEmail: string },
+): Promise<string> {
+  const { id, userId, companyId, clientEmail } = row;
+  if (companyId === null && userId === null) return clientEmail;
+  const kind: CompanyRecordKind = companyRecords[name];
+  const of = companyId === null ? { clientId: userId ?? '' } : { companyId };
+  const receivers = await receiversOf(tx, of);
+  // Documents of a deleted client keep the email that they were issued to.
+  if (companyId === null && receivers.payers.length === 0) return clientEmail;
+  const [document] = await readDocuments(tx, kind, eq(kind.table.id, id));
+  const email = document && recipientOf({ ...document, kind: kindOf(name) }, receivers);
+  if (!email || email === clientEmail.toLowerCase()) return email ? clientEmail : '';
+  await tx.execute(
+    sql`update ${kind.table} set client_email = ${email} where ${kind.table.id} = ${id}`,
+  );
+  await revokeDocumentLinks(tx, { [name]: [id] });
   return email;
 }
 
-/** Returns where the client or company wants invoices now. */
-async function emailOnRecord(tx: Transaction, { companyId, userId }: InvoiceRow): Promise<string> {
-  if (companyId === null) {
-    const [client] = await tx
-      .select({ email: users.email, billing: billingProfiles.email })
-      .from(users)
-      .leftJoin(billingProfiles, eq(billingProfiles.userId, users.id))
-      .where(eq(users.id, userId ?? ''));
-    return client?.billing || client?.email || '';
-  }
-  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId));
-  const mailbox = company?.email ?? '';
-  if (mailbox && !(await whyNotSent(tx, { companyId, clientEmail: mailbox }))) return mailbox;
-  return (await payerOf(tx, companyId, userId))?.email ?? '';
-}
+/** Returns the kind of document for `recipientOf`. Recurring invoices have the recipients of their invoices. */
+export const kindOf = (name: string): Addressed['kind'] =>
+  name === 'proposals' ? 'proposal' : 'invoice';
 
-/** Returns whether the email of an invoice is an earlier one of the record. An email that was typed for the invoice is not. */
-async function wasReplaced(tx: Transaction, row: InvoiceRow): Promise<boolean> {
-  const { clientEmail, companyId, userId, buyerOverrides } = row;
-  if (clientEmail === '' || buyerOverrides.email?.toLowerCase() === clientEmail) return false;
-  const ofClient = and(
-    eq(auditLog.about, `user:${userId}`),
-    sql`${auditLog.action} in ('user.email_changed', 'user.billing_changed')`,
-  );
-  const ofCompany = and(
-    sql`${auditLog.about} in (with recursive parts(id) as (
-        select ${companyId}::integer
-        union select (merged.before ->> 'id')::integer from audit_log merged
-          join parts on merged.about = 'company:' || parts.id where merged.action = 'company.merged'
-      ) select 'company:' || id from parts)`,
-    sql`${auditLog.action} in ('company.updated', 'company.left', 'company.merged')`,
-  );
-  const [replaced] = await tx
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        companyId === null ? ofClient : or(ofClient, ofCompany),
-        sql`lower(${auditLog.before} ->> 'email') = ${clientEmail}`,
-      ),
-    )
-    .limit(1);
-  return replaced !== undefined;
-}
+/** Email of a proposal in SQL; empty if nobody in its company may see the proposal now. */
+export const reachableEmail = sql<string>`case when ${proposals.companyId} is null
+    or exists (select from users member where member.company_id = ${proposals.companyId}
+      and member.disabled_at is null and 'invoices' = any(member.company_rights))
+    or exists (select from companies company where company.id = ${proposals.companyId} and company.email <> '')
+  then ${proposals.clientEmail} else '' end`;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, ne, sql } from 'drizzle-orm';
 
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -10,7 +10,7 @@ import type { OpenMailer } from '~/server/platform/mail/mailer';
 import { splitNonces } from '~/server/platform/mail/private-links';
 import { companyEmails, type RenewedDocument } from './emails';
 import type { Transaction } from './locks';
-import { currentRecipient, whyNotSent } from './recipients';
+import { currentRecipient } from './recipients';
 
 const idsOf = (abouts: readonly string[], kind: 'invoice' | 'proposal'): number[] =>
   abouts.flatMap((about) => {
@@ -27,13 +27,18 @@ export async function renewLinks(
   { links, open }: { links: Pick<DocumentLinks, 'mailed'>; open: OpenMailer },
   revoked: readonly string[],
 ): Promise<void> {
+  if (revoked.length === 0) return;
   const emailed = await openDocumentsOf(tx, revoked);
-  const keys = [...new Set(emailed.map(({ clientEmail }) => keyOf(clientEmail)))];
-  // An email that was not sent yet is replaced by one with the documents of both.
-  const waiting = await waitingDocuments(tx, keys);
-  for (const key of keys) await cancelMails(tx, key);
+  // An email that was not sent yet is replaced by one with the documents of both, and without links that were revoked.
+  const waiting = await waitingEmails(
+    tx,
+    new Set(emailed.map(({ clientEmail }) => keyOf(clientEmail))),
+  );
+  for (const key of waiting.keys) await cancelMails(tx, key);
   const documents =
-    waiting.length > 0 ? await openDocumentsOf(tx, [...revoked, ...waiting]) : emailed;
+    waiting.abouts.length > 0
+      ? await openDocumentsOf(tx, [...revoked, ...waiting.abouts])
+      : emailed;
   const emails = companyEmails(open);
   const byEmail = new Map<string, RenewedDocument[]>();
   for (const { kind, id, clientEmail: email, number } of documents) {
@@ -50,20 +55,37 @@ export async function renewLinks(
 /** Seconds for which new links for one addressee are collected in one email. */
 const gatherSeconds = 60;
 
-const keyOf = (email: string): string => `renewed links ${email.toLowerCase()}`;
+const keyPrefix = 'renewed links ';
+const keyOf = (email: string): string => `${keyPrefix}${email.toLowerCase()}`;
 
-/** Returns the records whose links are in emails that were not sent yet. */
-async function waitingDocuments(tx: Transaction, keys: readonly string[]): Promise<string[]> {
+/**
+ * Returns the keys of emails with new links that were not sent yet, if they have one of the keys or a link that was revoked in
+ * the meantime; and the records of their other links.
+ */
+async function waitingEmails(
+  tx: Transaction,
+  keys: ReadonlySet<string>,
+): Promise<{ keys: string[]; abouts: string[] }> {
   const rows = await tx
-    .select({ linkNonce: mails.linkNonce })
+    .select({ key: sql<string>`${mails.cancelKey}`, linkNonce: mails.linkNonce })
     .from(mails)
-    .where(and(inArray(mails.cancelKey, [...keys]), isNull(mails.sentAt), eq(mails.attempts, 0)));
-  const nonces = rows.flatMap(({ linkNonce }) => (linkNonce ? splitNonces(linkNonce) : []));
+    .where(
+      and(like(mails.cancelKey, `${keyPrefix}%`), isNull(mails.sentAt), eq(mails.attempts, 0)),
+    );
+  const emails = rows.map(({ key, linkNonce }) => ({ key, nonces: splitNonces(linkNonce ?? '') }));
+  const nonces = emails.flatMap((email) => email.nonces);
   const known = await tx
-    .select({ about: documentLinks.about })
+    .select({ nonce: documentLinks.nonce, about: documentLinks.about })
     .from(documentLinks)
     .where(inArray(documentLinks.nonce, nonces));
-  return known.map(({ about }) => about);
+  const aboutOf = new Map(known.map(({ nonce, about }) => [nonce, about]));
+  const replaced = emails.filter(
+    (email) => keys.has(email.key) || email.nonces.some((nonce) => !aboutOf.has(nonce)),
+  );
+  return {
+    keys: replaced.map(({ key }) => key),
+    abouts: replaced.flatMap((email) => email.nonces.flatMap((nonce) => aboutOf.get(nonce) ?? [])),
+  };
 }
 
 /** Returns the open documents among the records that can be sent to their addressee. */
@@ -94,10 +116,9 @@ async function openDocumentsOf(tx: Transaction, abouts: readonly string[]) {
   ];
   const sendable: typeof documents = [];
   for (const document of documents) {
-    const clientEmail =
-      document.kind === 'invoice' ? await currentRecipient(tx, document) : document.clientEmail;
-    const isSendable = clientEmail !== '' && !(await whyNotSent(tx, { ...document, clientEmail }));
-    if (isSendable) sendable.push({ ...document, clientEmail });
+    const name = document.kind === 'invoice' ? 'invoices' : 'proposals';
+    const clientEmail = await currentRecipient(tx, name, document);
+    if (clientEmail !== '') sendable.push({ ...document, clientEmail });
   }
   return sendable;
 }

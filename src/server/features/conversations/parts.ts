@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { RecordRef } from '~/contract/conversations/records';
 import { type Client, isProposalOf } from '~/server/features/companies/ownership';
+import { reachableEmail } from '~/server/features/companies/recipients';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import {
@@ -45,9 +46,6 @@ export interface LimitedReader {
   isVisibleProposal: SQL | undefined;
 }
 
-const isAt = (column: typeof proposals.clientEmail, email: string) =>
-  eq(sql`lower(${column})`, email.toLowerCase());
-
 /** Which parts a signed-in client may see, whichever client the record belongs to. */
 export const clientReader = (client: Client): LimitedReader => ({
   email: client.email,
@@ -57,7 +55,7 @@ export const clientReader = (client: Client): LimitedReader => ({
 /** Which parts the holder of a private link may see if the link was sent to an address. */
 export const holderWith = (email: string): LimitedReader => ({
   email,
-  isVisibleProposal: isAt(proposals.clientEmail, email),
+  isVisibleProposal: eq(sql`lower(${reachableEmail})`, email.toLowerCase()),
 });
 
 /** A conversation whose messages are shown in another one. Each message stays with the record about which it was written. */

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
 import type { RecordRef } from '~/contract/conversations/records';
+import { reachableEmail } from '~/server/features/companies/recipients';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';
@@ -29,7 +30,7 @@ export const selectConversations = (db: Pick<Database, 'select'>) =>
       /** Name and address of the client. */
       name: sql<string>`coalesce(${quotes.name}, ${proposals.clientName},
         ${contactMessages.firstName} || ' ' || ${contactMessages.lastName}, concat_ws(' ', ${clients.firstName}, ${clients.lastName}))`,
-      email: sql<string>`coalesce(${quotes.email}, ${contactMessages.email}, ${proposals.clientEmail}, ${clients.email}, '')`,
+      email: sql<string>`coalesce(${quotes.email}, ${contactMessages.email}, ${reachableEmail}, ${clients.email}, '')`,
       /** Service, subject or title of the record. */
       about: sql<string>`coalesce(${quotes.serviceName}, nullif(${contactMessages.subject}, ''), ${contactMessages.service},
         ${serviceRequests.title}, ${proposals.number} || ' ' || ${proposals.title})`,

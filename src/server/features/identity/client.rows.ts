@@ -65,7 +65,7 @@ export function toAdminUser({
 
 /** Excludes admins. Owners manage them in a separate section, and a manager must not change them here. */
 export const isClient = eq(users.isAdmin, false);
-export const clientBy = (id: string) => and(isClient, eq(users.id, id));
+const clientBy = (id: string) => and(isClient, eq(users.id, id));
 
 export async function readClient(
   db: Pick<Database, 'select'>,

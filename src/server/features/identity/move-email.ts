@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '~/contract/common/errors';
 import type { LockedClient, Transaction, UserRow } from '~/server/features/companies/locks';
 import { isOneOf, moveDocuments } from '~/server/features/companies/move-documents';
-import { changeCompany } from '~/server/features/companies/readdress';
+import { changeCompany, readdress } from '~/server/features/companies/readdress';
 import { revokeLinks } from '~/server/features/documents/links';
 import { emitQuote } from '~/server/features/leads/quotes/quotes.rows';
 import { changed, type Restore, recordAudit } from '~/server/platform/audit/audit';
@@ -61,9 +61,7 @@ export async function moveToEmail(
     .from(billingProfiles)
     .where(eq(billingProfiles.userId, client.id));
   const from = [client.email, ...(undone?.from ?? [])];
-  const { moved, unlinked } = await moveRecords(tx, client, {
-    ...{ from, to: email, undone: undone?.moved },
-  });
+  const moved = await moveRecords(tx, client, { from, to: email, undone });
   await moveSenders(tx, { from, to: email, until: undone?.since });
   const [after] = await tx
     .update(users)
@@ -77,20 +75,14 @@ export async function moveToEmail(
   if (!after) throw new AppError('NOT_FOUND', 'These accounts were linked by the old email.');
   if (profile?.email.toLowerCase() === client.email)
     await setBillingEmail(tx, client, client, email);
+  const unlinked: string[] = [];
   if (company?.email === client.email) {
     const did = `changed the email of ${company.name} with their own`;
     const options = { fields: { email }, did, followsAccount: true };
     unlinked.push(...(await changeCompany(tx, client, company, options)).revoked);
   }
-  if (company) {
-    // Documents of colleagues may still be addressed to an email that was the company's.
-    const others = await moveDocuments(tx, {
-      owns: ({ companyId }) => eq(companyId, company.id),
-      from: [client.email],
-      to: company.email === client.email ? email : company.email || email,
-    });
-    unlinked.push(...others.unlinked);
-  }
+  if (company) unlinked.push(...(await readdress(tx, { companyId: company.id })).revoked);
+  unlinked.push(...(await readdress(tx, { clientId: client.id })).revoked);
   const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession);
   await tx.delete(sessions).where(and(eq(sessions.userId, client.id), others));
   // Unlinks the accounts that were linked by the old email.
@@ -195,7 +187,7 @@ async function moveSenders(
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * Moves the client's leads and documents to another email, and revokes their links.
+ * Moves the client's leads to another email, and revokes their links. Documents that name the email follow.
  *
  * @param undone records that the undone changes have moved: exactly these move, besides those that certainly belong to the
  * account
@@ -203,9 +195,15 @@ const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) =
 async function moveRecords(
   tx: Transaction,
   client: UserRow,
-  { from, to, undone }: { from: readonly string[]; to: string; undone: MovedRecords | undefined },
-): Promise<{ moved: MovedRecords; unlinked: string[] }> {
+  change: {
+    from: readonly string[];
+    to: string;
+    undone: { moved: MovedRecords; since: Date } | undefined;
+  },
+): Promise<MovedRecords> {
   const { id: userId } = client;
+  const { from, to } = change;
+  const undone = change.undone?.moved;
   const isOwnLead = (
     { id, sentById }: { id: AnyPgColumn; sentById: AnyPgColumn },
     known: number[] | undefined,
@@ -245,16 +243,9 @@ async function moveRecords(
       ),
     )
     .returning({ id: contactMessages.id });
-  const { moved: documents, unlinked } = await moveDocuments(tx, {
-    owns: (table, name) =>
-      or(
-        eq(table.userId, userId),
-        undone ? undefined : and(isNull(table.userId), isNameThen(client, name, table.createdAt)),
-      ),
-    ids: undone,
-    from,
-    to,
-    userId,
+  const documents = await moveDocuments(tx, {
+    ...{ client, from, to, undone: change.undone },
+    isNamed: (name, createdAt) => isNameThen(client, name, createdAt),
   });
   await revokeReplyAddresses(tx, client, { from, quotes: movedQuotes, messages: movedMessages });
   const movedTestimonials = await tx
@@ -271,11 +262,10 @@ async function moveRecords(
     // Previews of pages are not affected, because admins may send them to anyone.
     page: [],
   });
-  const moved = {
+  return {
     quotes: idsOf(movedQuotes),
     messages: idsOf(movedMessages),
     ...documents,
     testimonials: idsOf(movedTestimonials),
   };
-  return { moved, unlinked };
 }

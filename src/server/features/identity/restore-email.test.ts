@@ -208,13 +208,19 @@ const verbs: Record<string, (world: World, who: string, whom: string) => Promise
   adds: async (world, _, whom) => add(world.id, await personOf(world, whom), all.rights, true),
   readds: async (world, _, whom) => add(world.id, await personOf(world, whom), []),
   mails: async (world, who, mailbox) => {
-    const email = mailbox.includes('@') ? mailbox : (await personOf(world, mailbox)).email;
+    const email =
+      mailbox === '' || mailbox.includes('@') ? mailbox : (await personOf(world, mailbox)).email;
     if (who === 'agency') return ask('PUT', `${members}/${world.id}`, { email });
     return (await personOf(world, who)).mutate('companies.changeProfile', { ...billing, email });
   },
   bills: async (world, _, whom) => {
     const { id: clientId } = await personOf(world, whom);
     return openInvoice(undefined, { clientId, client: undefined });
+  },
+  proposes: async (world, _, whom) => sentProposal((await personOf(world, whom)).email),
+  types: async (world, _, whom) => {
+    const { id: clientId } = await personOf(world, whom);
+    return openInvoice('typed@example.com', { clientId });
   },
   merges: async (world) => {
     const into = await newCompany({ email: 'into@example.com' });
@@ -257,6 +263,12 @@ async function play(steps: string): Promise<World> {
   await add(id, v, all.rights, true);
   await add(id, k, ['requests']);
   await add(id, x, []);
+  await proceed(world, steps);
+  return world;
+}
+
+/** Plays more steps of a scenario. */
+async function proceed(world: World, steps: string): Promise<void> {
   for (const step of steps.split(', ')) {
     const [who = '', verb = '', whom = ''] = step.split(' ');
     const answer = await verbs[verb]?.(world, who, whom);
@@ -264,7 +276,6 @@ async function play(steps: string): Promise<World> {
       typeof answer === 'object' && answer && 'status' in answer ? answer.status : answer;
     if (typeof status === 'number' && status >= 400) throw new Error(`${step}: ${status}`);
   }
-  return world;
 }
 
 const real = 'K:r V*:ri X real@example.com';
@@ -416,6 +427,42 @@ it('both emails list what was not undone, such as the removal of an invited mana
     expect(undone).toContain('This was undone with it');
     expect(left).toContain('took Ada Byron out of Engines Ltd');
   }
+});
+
+describe('documents have their owners and recipients after a restore as before the change', () => {
+  const documentsOf = ({ id }: World) => app.sql`
+    select 'proposal' as kind, id, user_id, client_email from proposals where company_id = ${id}
+    union all select 'invoice', id, user_id, client_email from invoices where company_id = ${id}
+    order by kind, id`;
+  const brief =
+    'agency adds M, agency bills M, agency proposes M, agency bills V, agency proposes V';
+  const own = `agency mails , ${brief}`;
+
+  it.each<[title: string, before: string, since: string]>([
+    ['the email of a colleague was the company’s', brief, 'V mails M'],
+    ['that email was replaced', brief, 'V mails M, V mails evil@example.com'],
+    ['the company had no email', own, 'V mails M'],
+    ['the company’s email was removed', brief, 'V mails '],
+    ['an entered email was the company’s', `${brief}, agency types V`, 'V mails typed@example.com'],
+    ['a colleague was removed', own, 'V removes M'],
+    ['a colleague lost a right', own, 'V limits M'],
+    ['a guest removed a colleague', own, 'V invites s, s removes M'],
+  ])('%s', async (_, before, since) => {
+    const world = await play(before);
+    const documents = await documentsOf(world);
+    await proceed(world, `V changes, ${since}, V restores`);
+    expect([...(await documentsOf(world))]).toEqual([...documents]);
+    const links = await app.sql`
+      select about from document_links where about = any(${documents.map(({ kind, id }) => `${kind}:${id}`)})`;
+    expect(links).toHaveLength(documents.length);
+  });
+
+  it('but documents with an undone email that the agency entered in the meantime follow the company', async () => {
+    const world = await play('V changes, V mails typed@example.com, V mails evil@example.com');
+    await proceed(world, 'agency types V, V restores');
+    const rows = await documentsOf(world);
+    expect(rows.map(({ client_email }) => client_email)).toEqual(['real@example.com']);
+  });
 });
 
 it('several accounts are restored at the same time, each once', async () => {

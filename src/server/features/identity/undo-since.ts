@@ -16,9 +16,13 @@ import {
   restoreMember,
   revokeMemberLinks,
 } from '~/server/features/companies/membership';
-import { moveDocuments } from '~/server/features/companies/move-documents';
-import { changeCompany } from '~/server/features/companies/readdress';
-import { payerOf } from '~/server/features/companies/recipients';
+import {
+  changeCompany,
+  type FormerOwners,
+  forgetTyped,
+  readdress,
+  returnToOwners,
+} from '~/server/features/companies/readdress';
 import { type Actor, type Restore, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
@@ -183,12 +187,15 @@ export async function undoSince(
   await revokeInvitations(tx, actor, change);
   const revoked: string[] = [];
   for (const [id, target] of plan.targets) {
+    await forgetMailboxes(tx, change, { id, target, plan });
     revoked.push(...(await setMembers(tx, actor, id, target)));
-    revoked.push(...(await restoreMailbox(tx, { actor, client, change }, { id, target, plan })));
+    revoked.push(...(await restoreMailbox(tx, { actor, client }, { id, target, plan })));
+    await returnRecordsOf(tx, id, plan);
+    revoked.push(...(await readdress(tx, { companyId: id })).revoked);
     revoked.push(...(await revokeKnownLinks(tx, client.id, id)));
     await addSnapshot(tx, [...target.members.keys()], id);
   }
-  revoked.push(...(await restoreBillingEmail(tx, { actor, client }, change)));
+  await restoreBillingEmail(tx, { actor, client }, change);
   revoked.push(...(await revokeKnownLinks(tx, client.id)));
   const isUndoing = and(
     gt(auditLog.id, change.restoredLogId ?? 0),
@@ -282,15 +289,6 @@ async function setMembers(
   return revoked;
 }
 
-/** Returns the emails for invoices that audit log entries have set. */
-async function emailsSetBy(tx: Reader, where: SQL | undefined): Promise<string[]> {
-  const rows = await tx
-    .select({ email: sql<string>`${auditLog.after} ->> 'email'` })
-    .from(auditLog)
-    .where(and(where, sql`${auditLog.after} ->> 'email' <> ''`));
-  return [...new Set(rows.map(({ email }) => email))];
-}
-
 /** Returns the client's own email for invoices that the agency has set since; undefined if it has set none. */
 async function billingEmailByAgency(tx: Reader, { id }: UserRow, start: number) {
   const [newest] = await tx
@@ -315,24 +313,65 @@ const isBillingEmailOf = (clientId: string, start: number) =>
     sql`jsonb_exists(${auditLog.after}, 'email')`,
   );
 
+/** Restores the client's own email for invoices. Documents follow with the email of the account. */
 async function restoreBillingEmail(
   tx: Transaction,
   { actor, client }: { actor: Restore; client: UserRow },
-  { logId, moved: { billingEmail }, email }: ChangeRow,
-): Promise<string[]> {
+  { logId, createdAt, moved: { billingEmail } }: ChangeRow,
+): Promise<void> {
   const to = (await billingEmailByAgency(tx, client, logId)) ?? billingEmail;
   await setBillingEmail(tx, actor, client, to);
   const isOwn = and(isBillingEmailOf(client.id, logId), eq(auditLog.actorId, client.id));
-  return moveFrom(tx, await emailsSetBy(tx, isOwn), {
-    // The agency may have added the client to a company in the meantime.
-    owns: ({ userId }) => eq(userId, client.id),
-    to: to || email,
-  });
+  await forgetTyped(tx, { clientId: client.id }, await emailsSetBy(tx, isOwn), createdAt);
+}
+
+/** Returns the emails for invoices that audit log entries have set. */
+async function emailsSetBy(tx: Reader, where: SQL | undefined): Promise<string[]> {
+  const rows = await tx
+    .select({ email: sql<string>`lower(${auditLog.after} ->> 'email')` })
+    .from(auditLog)
+    .where(and(where, sql`${auditLog.after} ->> 'email' <> ''`));
+  return [...new Set(rows.map(({ email }) => email))];
+}
+
+/**
+ * Makes documents follow the company again for which the agency has entered one of the undone emails for invoices in the meantime.
+ * Emails of members are their own.
+ */
+async function forgetMailboxes(
+  tx: Transaction,
+  { createdAt }: ChangeRow,
+  { id, target, plan }: { id: number; target: Company; plan: Plan },
+): Promise<void> {
+  // Entries about invitations also contain an email: the one of the invited client.
+  const isMailbox = and(inArray(auditLog.id, plan.undone), eq(auditLog.action, 'company.updated'));
+  const members = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...target.members.keys()]));
+  const own = members.map(({ email }) => email);
+  const set = (await emailsSetBy(tx, isMailbox)).filter((email) => !own.includes(email));
+  await forgetTyped(tx, { companyId: id }, set, createdAt);
+}
+
+/** Returns records to members from whom the undone changes of members and rights have taken them. */
+async function returnRecordsOf(tx: Transaction, companyId: number, { undone }: Plan) {
+  const rows = await tx
+    .select({ formerOwners: sql<FormerOwners>`${auditLog.after} -> 'formerOwners'` })
+    .from(auditLog)
+    .where(
+      and(
+        inArray(auditLog.id, undone),
+        sql`jsonb_exists(coalesce(${auditLog.after}, '{}'), 'formerOwners')`,
+      ),
+    )
+    .orderBy(sql`${auditLog.id} desc`);
+  for (const { formerOwners } of rows) await returnToOwners(tx, companyId, formerOwners);
 }
 
 async function restoreMailbox(
   tx: Transaction,
-  { actor, client, change }: { actor: Restore; client: UserRow; change: ChangeRow },
+  { actor, client }: { actor: Restore; client: UserRow },
   { id, target, plan }: { id: number; target: Company; plan: Plan },
 ): Promise<string[]> {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id));
@@ -342,27 +381,7 @@ async function restoreMailbox(
     (target.email !== company.email && (await isOfDismissed(tx, { id, target, plan })));
   const mailbox = isEnded ? '' : target.email;
   const did = `restored the email of ${company.name} with that of ${client.email}`;
-  const { revoked } = await changeCompany(tx, actor, company, { fields: { email: mailbox }, did });
-  const payer = await payerOf(tx, id, client.id);
-  const personal = payer && payer.id !== client.id ? payer.email : change.email;
-  // Entries about invitations also contain an email: the one of the invited client.
-  const isMailbox = and(inArray(auditLog.id, plan.undone), eq(auditLog.action, 'company.updated'));
-  const moved = await moveFrom(tx, await emailsSetBy(tx, isMailbox), {
-    owns: ({ companyId }) => eq(companyId, id),
-    to: mailbox || personal,
-  });
-  return [...revoked, ...moved];
-}
-
-/** Moves open documents away from emails for invoices that no longer count. @returns the records whose links were revoked */
-async function moveFrom(
-  tx: Transaction,
-  emails: readonly string[],
-  { owns, to }: Pick<Parameters<typeof moveDocuments>[1], 'owns' | 'to'>,
-): Promise<string[]> {
-  const from = emails.map((email) => email.toLowerCase()).filter((email) => email !== to);
-  if (from.length === 0) return [];
-  return (await moveDocuments(tx, { owns, from, to })).unlinked;
+  return (await changeCompany(tx, actor, company, { fields: { email: mailbox }, did })).revoked;
 }
 
 /** Returns whether the email for invoices belongs to a member who has left, because it ends with the membership. */

@@ -12,6 +12,7 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
 import type { Note } from '~/contract/leads/activity-schema';
 import { type LockedClient, lockWithEmail } from '~/server/features/companies/locks';
+import { readdress } from '~/server/features/companies/readdress';
 import { renewLinks } from '~/server/features/companies/renew-links';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { toNote } from '~/server/features/leads/related-activity';
@@ -21,7 +22,6 @@ import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import {
-  clientBy,
   columns,
   emitClientCreated,
   isClient,
@@ -67,8 +67,13 @@ export function createUsersAdmin(
     }): Promise<Omit<UserDetail, 'user' | 'history' | 'changes' | keyof Trail>>;
     /** Returns notes, emails and messages about the client. */
     trailOf(client: { id: string; email: string }): Promise<Trail>;
-    /** Adds a new client to a company. @throws NOT_FOUND for an unknown company */
-    joinCompany(tx: Transaction, actor: Actor, clientId: string, companyId: number): Promise<void>;
+    /** Adds a new client to a company. @returns the records for `renewLinks` @throws NOT_FOUND for an unknown company */
+    joinCompany(
+      tx: Transaction,
+      actor: Actor,
+      clientId: string,
+      companyId: number,
+    ): Promise<string[]>;
     changeBilling(
       tx: Transaction,
       actor: Actor,
@@ -143,7 +148,8 @@ export function createUsersAdmin(
      */
     async create(actor: Exclude<Actor, 'system'>, fields: NewClient): Promise<AdminUser> {
       const { companyId, invite, ...person } = fields;
-      const emails = identityEmails(await options.mailer.open());
+      const open = await options.mailer.open();
+      const emails = identityEmails(open);
       const id = await db.transaction(async (tx) => {
         const reserved = await findReserved(tx, person.email);
         if (reserved) throw inUse(reserved.user);
@@ -155,7 +161,10 @@ export function createUsersAdmin(
           did: `added the client ${nameOfUser(added)}`,
           after: { email: added.email, invite },
         });
-        if (companyId) await options.joinCompany(tx, actor, added.id, companyId);
+        if (companyId) {
+          const revoked = await options.joinCompany(tx, actor, added.id, companyId);
+          await renewLinks(tx, { links: options.links, open }, revoked);
+        }
         if (invite) await emails.welcome(tx, added);
         await emitClientCreated(tx, added.id);
         return added.id;
@@ -229,18 +238,22 @@ export function createUsersAdmin(
 
     /**
      * Disables or enables a user. A disabled user is signed out at the next request, and cannot sign in until enabled
-     * again.
+     * again. In the meantime, colleagues receive the user's documents of a company.
      */
     async setDisabled(actor: Exclude<Actor, 'system'>, id: string, isDisabled: boolean) {
+      const open = await options.mailer.open();
       await db.transaction(async (tx) => {
-        const [row] = await tx.select().from(users).where(clientBy(id)).for('update');
-        if (!row || row.deletedAt) throw new AppError('NOT_FOUND', 'User not found');
+        const { client: row, company } = await lockWithEmail(tx, id).catch(sayUnknown);
         if ((row.disabledAt !== null) === isDisabled) return;
         await tx
           .update(users)
           .set({ disabledAt: isDisabled ? new Date() : null, updatedAt: new Date() })
           .where(eq(users.id, id));
         if (isDisabled) await tx.delete(sessions).where(eq(sessions.userId, id));
+        if (company) {
+          const { revoked } = await readdress(tx, { companyId: company.id });
+          await renewLinks(tx, { links: options.links, open }, revoked);
+        }
         const name = nameOfUser(row) || row.email;
         await recordAudit(tx, actor, {
           action: isDisabled ? 'user.disabled' : 'user.enabled',
@@ -250,6 +263,7 @@ export function createUsersAdmin(
           after: { isDisabled },
         });
       });
+      options.mailer.sendSoon();
       return find(id);
     },
 

@@ -11,6 +11,6 @@ export const createAddressOf =
   (links: Pick<DocumentLinks, 'mailed'>) =>
   async (tx: Transaction, row: InvoiceRow): Promise<Addressed> => ({
     // First: it can revoke the current link.
-    to: await currentRecipient(tx, row),
+    to: await currentRecipient(tx, 'invoices', row),
     ...(await links.mailed(tx, 'invoice', row.id)),
   });

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { AdminInvoice, ReminderPreview } from '~/contract/invoices/invoices-schema';
+import { rejectUnsendable } from '~/server/features/companies/recipients';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -71,7 +72,10 @@ export function createManualReminders(
         if (await wasJustReminded(tx, id)) {
           throw new AppError('CONFLICT', 'A reminder was sent less than a minute ago');
         }
-        if (!(await sendReminder(tx, row, issuing, nameOf(actor)))) throw noRecipient();
+        if (!(await sendReminder(tx, row, issuing, nameOf(actor)))) {
+          await rejectUnsendable(tx, { ...row, clientEmail: '' });
+          throw noRecipient();
+        }
         await recordAudit(tx, actor, {
           action: 'invoice.reminded',
           about: about(id),

@@ -59,6 +59,12 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     where company_id is null and (user_id = ${id} or (user_id is null and client_email = ${email}))
     returning id`);
 
+  // Documents of a former company keep the email of their last owner if nobody else can receive them.
+  for (const table of ['proposals', 'invoices', 'recurring_invoices']) {
+    await tx.execute(sql`
+      update ${sql.identifier(table)} set client_email = '' where user_id = ${id} and company_id is not null and lower(client_email) = ${email}`);
+  }
+
   // A request to which a document refers is kept as a row without any text.
   const requests = await idsOf(sql`
     delete from service_requests where user_id = ${id} and company_id is null

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ProposalSending } from '~/contract/proposals/proposals-schema';
-import { rejectUnsendable } from '~/server/features/companies/recipients';
+import { currentRecipient, rejectUnsendable } from '~/server/features/companies/recipients';
 import { markAnswered } from '~/server/features/conversations/conversations.service';
 import { rejectAdmin } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
@@ -82,7 +82,7 @@ export function createProposalSending(
         );
         rejectIncomplete(content, context.today);
         await rejectAdmin(tx, content.client.email);
-        const [row] = await tx
+        const [sent] = await tx
           .update(proposals)
           .set({
             ...columnsOf(content),
@@ -94,7 +94,11 @@ export function createProposalSending(
           })
           .where(eq(proposals.id, id))
           .returning();
-        if (!row) throw notFound();
+        if (!sent) throw notFound();
+        const to = await currentRecipient(tx, 'proposals', sent);
+        // The message names a member who may not see it.
+        if (to === '') await rejectUnsendable(tx, sent);
+        const row = { ...sent, clientEmail: to };
         await rejectUnsendable(tx, row);
         if (isFirst) await addVersion(tx, actor, row);
         const copies = copiesOf(copyTo, row.clientEmail);

@@ -6,6 +6,7 @@ import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { isOpenProposal, type ProposalStatus } from '~/contract/proposals/proposals';
 import { answerWithin } from '~/contract/settings/response-times';
+import { reachableEmail } from '~/server/features/companies/recipients';
 import { isOverdueAt } from '~/server/features/conversations/due-times';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
@@ -84,7 +85,7 @@ export function createLinkedQuotes(
       .where(
         and(
           inArray(proposals.quoteId, await idsWithMerged(db, quote.id, quote)),
-          eq(sql`lower(${proposals.clientEmail})`, quote.email.toLowerCase()),
+          eq(sql`lower(${reachableEmail})`, quote.email.toLowerCase()),
           sql`${proposals.status} <> 'draft'`,
         ),
       )
