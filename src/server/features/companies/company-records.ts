@@ -34,8 +34,11 @@ export interface CompanyRecordKind {
   right: CompanyRight;
   /** Lower-case email of the client of a record without an account; undefined if every record has one. */
   clientEmail?: SQL<string>;
-  /** Lower-case email that was entered for this record alone, empty without one; undefined if no record has one. */
-  typedEmail?: SQL<string>;
+  /**
+   * Lower-case email that was entered for this record alone, null without one, and empty if it is sent to nobody; undefined if
+   * no record has one.
+   */
+  typedEmail?: SQL<string | null>;
   /** Column assignments that make a record with an entered email follow another one, or none if it is null. */
   retyped?(email: string | null): SQL;
   /** Column assignments for records that nobody may receive. */
@@ -50,8 +53,7 @@ export interface CompanyRecordKind {
 const withEmail = (buyer: SQL, email: string) =>
   sql`jsonb_set(${buyer}, '{email}', to_jsonb(${email}::text), false)`;
 
-const typedIn = (overrides: AnyPgColumn) =>
-  sql<string>`coalesce(lower(${overrides} ->> 'email'), '')`;
+const typedIn = (overrides: AnyPgColumn) => sql<string | null>`lower(${overrides} ->> 'email')`;
 
 /**
  * All kinds of records that a company can have, in the order in which they are locked. Joining, leaving, merging and the

@@ -32,7 +32,7 @@ export type FormerOwners = Record<string, Partial<RecordIds>>;
 interface Readdressed {
   row: StoredDocument;
   ownerId: string | null;
-  /** Undefined if nobody may receive it. */
+  /** Undefined if nobody may receive it; empty if it has none by choice. */
   recipient: string | undefined;
   /** Recipient to store: nobody receives emails there if there is no recipient. */
   email: string;
@@ -80,7 +80,9 @@ export async function readdress(
       ];
       if (changes.length > 0) await updateRecords(tx, kind, group, sql.join(changes, sql`, `));
     }
-    const unreceived = records.filter(({ isRevoked, recipient }) => isRevoked && !recipient);
+    const unreceived = records.filter(
+      ({ isRevoked, recipient }) => isRevoked && recipient === undefined,
+    );
     if (kind.unreceived) await updateRecords(tx, kind, unreceived, kind.unreceived);
     if (name === 'proposals' || name === 'invoices') {
       const ended = records.filter(({ isRevoked }) => isRevoked);

@@ -46,7 +46,7 @@ describe('the recipient of', () => {
   const company: Receivers = { mailbox, payers: [ada, bob], excluded: ['carl@example.com'] };
   const withoutMailbox = { ...company, mailbox: '' };
   const nobody = { mailbox: '', payers: [], excluded: [ada.email] };
-  const of: Omit<Addressed, 'kind'> = { ownerId: 'bob', typed: '', own: '' };
+  const of: Omit<Addressed, 'kind'> = { ownerId: 'bob', typed: null, own: '' };
 
   it.each<[string, string | undefined, Partial<Addressed>, Receivers]>([
     ['is the company’s email', mailbox, {}, company],
@@ -79,6 +79,7 @@ describe('the recipient of', () => {
       nobody,
     ],
     ['is nobody without members and email', undefined, { ownerId: 'ada' }, nobody],
+    ['is nobody if the entered email is empty', '', { typed: '' }, company],
   ])('an invoice %s', (_, expected, document, receivers) => {
     expect(recipientOf({ ...of, ...document, kind: 'invoice' }, receivers)).toBe(expected);
   });

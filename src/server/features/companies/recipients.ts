@@ -91,14 +91,14 @@ export interface Addressed {
   kind: 'proposal' | 'invoice';
   /** Client or member who is the document's owner; null for a document of a deleted account. */
   ownerId: string | null;
-  /** Email that was entered for this document alone. */
-  typed: string;
+  /** Email that was entered for this document alone; null without one, and empty if the document is sent to nobody. */
+  typed: string | null;
   /** The owner's own email for invoices, on documents without a company and on those that the owner brought into it. */
   own: string;
 }
 
 /**
- * Returns the recipient of a document; undefined if nobody may receive it now. This is the only rule, for each change of an
+ * Returns the recipient of a document; undefined if nobody may receive it now, and empty if it has none by choice. This is the only rule, for each change of an
  * email, a right or a member: the recipient depends on the current state alone, so that undoing a change also restores it.
  *
  * A proposal is for a person, who accepts it: its owner, or else another member, or else the company's email for invoices. An
@@ -109,11 +109,12 @@ export function recipientOf(
   { kind, ownerId, typed, own }: Addressed,
   { mailbox, payers, excluded }: Receivers,
 ): string | undefined {
+  if (typed === '') return '';
   const owner = payers.find(({ id }) => id === ownerId);
   const payer = owner ?? payers[0];
   const byPreference =
     kind === 'proposal' ? [payer?.email, mailbox] : [typed, owner && own, mailbox, payer?.email];
-  return byPreference.find((email) => email && !excluded.includes(email));
+  return byPreference.find((email) => email && !excluded.includes(email)) ?? undefined;
 }
 
 /** Reads who can receive the documents of a company or a client. */
@@ -155,7 +156,7 @@ export type StoredDocument = Omit<Addressed, 'kind'> & {
 /** Reads records of a kind with what determines their recipient. */
 export async function readDocuments(
   tx: Pick<Transaction, 'execute'>,
-  { table, about, clientEmail = sql`''`, typedEmail = sql`''` }: CompanyRecordKind,
+  { table, about, clientEmail = sql`''`, typedEmail = sql`null` }: CompanyRecordKind,
   where: SQL,
 ): Promise<StoredDocument[]> {
   return [
