@@ -11,7 +11,7 @@ import {
 } from './quick-quote';
 import { test } from './shared-page';
 
-/** Functions that a page offers before its scripts have run. */
+/** Functions of a page that work before its scripts have run. */
 
 async function arriveAsleep(page: Page, path: string) {
   const gate = await holdBack(page, entryScript);

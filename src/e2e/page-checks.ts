@@ -92,7 +92,7 @@ export async function expectAccessible(
   await check(second ?? first, 'dark', second ? rules : { type: 'rule', values: [contrast] });
 }
 
-/** Starts at the width at which axe ended, because each change of width causes a new layout. */
+/** Starts at the last width of the axe checks, because each change of width causes a new layout. */
 export const allWidths = [390, 320, 834, 1440];
 
 /** Expects that the page does not scroll horizontally. */

@@ -277,13 +277,13 @@ describe('an agent', () => {
     expect(listed.sort()).toEqual(
       [
         ...Object.keys(atOnce),
-        // Runs without confirmation only with certain input.
+        // Procedures that need a confirmation for some inputs only.
         'conversations.sendToMessage',
         'conversations.sendToProposal',
         'conversations.sendToQuote',
         'services.create',
         'requestThreads.send',
-        // Requires an incoming email, which no call can create.
+        // Needs an incoming email, which the calls of this test cannot create.
         'incomingMail.makeLead',
       ]
         .map((name) => `admin.${name}`)

@@ -9,7 +9,7 @@ type State = Parameters<MailboxOptions['onState']>[0];
 
 const ends: (() => Promise<unknown>)[] = [];
 
-/** Stops servers and watchers, the last ones first. Called in `afterEach`. */
+/** Stops servers and watchers in reverse order. Called in `afterEach`. */
 export async function endWatching(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();
 }

@@ -15,7 +15,7 @@ export type SectionGroup = keyof typeof sectionGroups;
 interface SectionInfo {
   title: string;
   permission: Permission;
-  /** Undefined for a section outside the sidebar. */
+  /** Group in the sidebar; undefined for a section outside the sidebar. */
   group: SectionGroup | undefined;
   /** The sidebar entry with the section as a tab. Defaults to a separate entry. */
   entry?: string;

@@ -82,7 +82,7 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A color is written as # and s
 /** Colors from which all other colors are derived; null for the defaults. */
 const appearanceSchema = z
   .object({
-    /** Color of calls to action, links and marks. */
+    /** Color of links, marks and calls to action. */
     accent: color,
     /** Background of the light theme; its hue tints the dark one. */
     paper: color,

@@ -18,7 +18,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 interface SamplePlan {
   /** The subscription and each renewal. */
   acts: DemoAct[];
-  /** Moves what the acts wrote to the dates of the charges. After all acts, because billing reads the objects of Stripe. */
+  /**
+   * Moves the rows that the acts have written to the dates of the charges. Runs after all acts, because billing reads
+   * the objects of Stripe.
+   */
   moveBack(): Promise<void>;
 }
 
@@ -27,7 +30,7 @@ function chargeDates({ cycle, renewals }: NonNullable<DemoClient['plan']>): Date
   const latest = new Date(Date.now() - (cycle === 'monthly' ? 11 : 55) * dayMs);
   const first = new Date(latest);
   const back = renewals * (cycle === 'monthly' ? 1 : 12);
-  // The first day of a month has a previous month of any length.
+  // Counts from the first day of the month, because other days may not exist in the previous month.
   first.setUTCDate(1);
   first.setUTCMonth(first.getUTCMonth() - back);
   const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));

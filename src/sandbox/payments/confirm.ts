@@ -99,7 +99,7 @@ export async function confirmIntent(
   card: CardGiven,
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
-  // The intent is already paid, so a second click pays nothing.
+  // Returns without paying again, because the intent is already paid.
   if (['succeeded', 'processing'].includes(String(intent.status))) {
     return { intent };
   }
@@ -131,7 +131,7 @@ export async function confirmDebit(
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
   if (intent.status === 'canceled') return { intent, error: noLongerPayable };
-  // The debit was already confirmed, so a second click has no effect.
+  // Returns without a second debit, because the debit was already confirmed.
   if (intent.status !== 'requires_payment_method') return { intent };
   return { intent: await beginDebit(store, intent, debit) };
 }

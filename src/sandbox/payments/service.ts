@@ -71,7 +71,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     clearTimeout(nextAnswer);
     if (second === undefined) return;
     const wait = Math.max(0, second - seconds()) * 1000;
-    // If this fails, the next request tries again.
+    // If triggering the banks fails, the next request tries again.
     nextAnswer = setTimeout(() => void within(async () => {}).catch(() => {}), wait).unref();
   }
 
@@ -86,7 +86,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     });
     answerAt(next);
     const telling = (async () => {
-      // The product's job reads events that were not delivered, as with Stripe.
+      // Ignores a failed delivery, because the product's job also reads events that were not delivered, as with Stripe.
       for (const event of events) await send(event).catch(() => {});
     })().finally(() => underWay.delete(telling));
     underWay.add(telling);

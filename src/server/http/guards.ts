@@ -133,8 +133,9 @@ export function deadline(ms: number): MiddlewareHandler {
     } catch (error) {
       if (!isLate(error)) throw error;
       c.set('givenUp', error);
-      // Set on the context, because Hono ignores a returned response if the handler has set one, whose body may already be
-      // in use. Cleared first, because Hono copies the headers of a previous response to the next one.
+      // Sets the response on the context, because Hono ignores a returned response if the handler has set one, whose
+      // body may already be in use. Clears that one first, because Hono copies the headers of a previous response to
+      // the next one.
       c.res = undefined;
       c.res = unavailable(c.req.path);
     }

@@ -46,7 +46,7 @@ type PaymentLine = Record<(typeof paymentColumns)[number], string | CsvAmount>;
 const ecSalesColumns = ['vatNumber', 'name', 'country', 'category', 'net', 'currency'] as const;
 type EcSalesLine = Record<(typeof ecSalesColumns)[number], string | CsvAmount>;
 
-/** Line for a document without amounts. */
+/** Values for the line of a document without taxes. */
 const nothing = { rate: '', category: '', baseCents: 0, amountCents: 0 };
 
 /**

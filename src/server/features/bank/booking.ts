@@ -199,7 +199,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
           if (isBooked) booked += 1;
         } catch (error) {
           if (!(error instanceof AppError)) deps.onFailure(`bank entry ${id}`, error);
-          // The entry waits for an admin, who sees the reason when booking it.
+          // Leaves the entry to an admin, who sees the reason when booking it.
           await db.update(bankEntries).set({ bookAtOnce: false }).where(eq(bankEntries.id, id));
         }
       }
@@ -288,7 +288,7 @@ async function bookParts(
   await tell(tx, actor, entry, 'booked', 'booked');
 }
 
-/** Returns the payments of an entry, and locks their invoices in that order. */
+/** Returns the payments of an entry by the ids of their invoices, which is the order in which these are locked. */
 async function paymentsOf(tx: Transaction, entryId: number) {
   const rows = await bookedPayments(tx, [entryId]);
   return rows

@@ -27,7 +27,7 @@ export async function removeStatement(db: Database, actor: Actor, id: number): P
       .where(eq(bankEntries.statementId, id));
     const ids = held.map((entry) => entry.id);
     const entries = await lockEntries(tx, ids);
-    // Read after locking, because a part of an entry may have been booked in the meantime.
+    // Reads the payments after locking, because a part of an entry may have been booked since the query.
     const parts = new Set((await bookedPayments(tx, ids)).map(({ entryId }) => entryId));
     const booked = entries.filter((row) => row.state === 'booked' || parts.has(row.id)).length;
     if (booked > 0) {

@@ -202,7 +202,7 @@ it.each(subscriptionStatuses)(
       object: 'event',
       type: 'customer.subscription.updated',
       created: 1_700_000_000,
-      // The state inside the event is outdated and must be ignored.
+      // The status inside the event is outdated and must be ignored.
       data: { object: { ...row?.body, status: 'active' } },
     } as unknown as Stripe.Event;
     await arrive([JSON.stringify(event), ...held]);

@@ -224,7 +224,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       for (const { stripeSubscriptionId: id } of going) {
         await inWords(
           client.subscriptions.cancel(id).catch((error: unknown) => {
-            // The subscription may have ended at Stripe already, which the read below shows.
+            // Continues if the subscription has already ended at Stripe: the read below shows its state.
             if (!isMissing(error) && !isInvalidRequest(error)) throw error;
           }),
         );
@@ -286,7 +286,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       const client = await stripe();
       const event = await client.webhooks
         .constructEventAsync(body, signature, webhookSecret)
-        // Without a valid signature, the request does not come from Stripe.
+        // An error means that the signature is invalid, so the request was not sent by Stripe.
         .catch(() => undefined);
       if (!event) return false;
       for (const id of await stripeEvents.record([event])) stripeEvents.applySoon(id);

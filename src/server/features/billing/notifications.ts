@@ -38,7 +38,8 @@ export async function notifyOfInvoice(
     return;
   }
   const method = after.method === 'transfer' ? 'online' : after.method;
-  // A first card payment fails on the screen; a debit or another pending payment fails days later.
+  // Sends no email about the failure of a first card payment, which the client sees on the screen. Debits and other
+  // pending payments fail days later.
   if (isFirst && before?.status !== 'pending' && method !== 'debit') return;
   await emails.paymentFailed(tx, owner, { ...payment, failure, method });
   await recordAudit(tx, 'system', {

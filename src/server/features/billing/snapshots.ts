@@ -179,8 +179,8 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
   const amountCents = centsOf(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due);
   const isPaid = invoice.status === 'paid';
-  // Drafts do not count, because they can still change. An invoice of 0 is neither a payment nor a document. An invoice
-  // that is paid from the client's balance, or adds to it, is a document but not a payment.
+  // Skips drafts, because they can still change, and invoices of 0, which are neither a payment nor a document. Keeps
+  // invoices that are paid from the client's balance or add to it: they are documents, but not payments.
   const isOfNothing = amountCents <= 0 && !(isPaid && invoice.total !== 0);
   if (!invoice.id || invoice.status === 'draft' || isOfNothing) return null;
   const intentId = intentOf(invoice);

@@ -76,7 +76,7 @@ describe('a former member loses all access', () => {
   });
 
   describe('a proposal that is accepted after its only payer has left', () => {
-    /** Creates a company whose only member with the right to invoices leaves while a proposal is open. */
+    /** Creates a company with an open proposal, whose only member with the right to invoices then leaves. */
     async function payerLeft(changes: object = {}) {
       const id = await newCompany(changes);
       const [payer, manager] = [await signUpClient(app), await signUpClient(app)];

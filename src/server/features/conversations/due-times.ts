@@ -17,7 +17,7 @@ export const isOwed = sql`(${conversations.dueAt} is not null and not ${conversa
 /** Matches conversations in which the reply is overdue. */
 export const isOverdue = sql`(${isOwed} and ${conversations.dueAt} < now())`;
 
-/** Returns the same for a due time that was read; null if no reply is due. */
+/** Returns whether a due time has passed. False if no reply is due. */
 export const isOverdueAt = (due: Date | null, now: Date): boolean => due !== null && due < now;
 
 /** Selects records whose conversation meets a condition; `id` is the column of their ids. */

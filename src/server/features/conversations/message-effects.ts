@@ -28,11 +28,11 @@ const noticedMax = 10;
 type Reader = Pick<Database, 'select'>;
 type Emails = ReturnType<typeof conversationEmails>;
 
-/** Writes without an account: the holder of a private link, or the sender of an email. */
+/** An author without an account: the holder of a private link, or the sender of an email. */
 interface Correspondent {
   id: null;
   byAgency: false;
-  /** Undefined for the person whom the record names. */
+  /** Author's name; undefined if the author is the person whom the record names. */
   name: string | undefined;
 }
 
@@ -44,9 +44,9 @@ export interface Sent extends RecordRef {
   text: string;
   internal?: boolean;
   fileIds?: number[];
-  /** Files for the client's decision. */
+  /** Ids of the files that the client should approve or return. */
   deliverableIds?: number[];
-  /** Whether the agency waits for the client of a request from now on. */
+  /** True if the agency waits for the client's reply from now on; unchanged if undefined. */
   waiting?: boolean | undefined;
   /** True if its text is pinned above the client's brief. */
   pinned?: boolean | undefined;

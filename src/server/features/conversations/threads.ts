@@ -70,7 +70,11 @@ export function createThreads(
     else throw new AppError('NOT_FOUND', 'Request not found');
   }
 
-  /** The same for a new message: the record is locked until the end of the transaction. */
+  /**
+   * Returns the record of a new message, locked until the end of the transaction.
+   *
+   * @throws NOT_FOUND for a record that the author cannot see, CONFLICT if the client's data was deleted
+   */
   async function lock(
     tx: Transaction,
     author: Author,

@@ -27,7 +27,7 @@ export async function* csvOf<Row extends object, Filter extends ListQuery>(
   }
 }
 
-/** Amount of the product, which may begin with a minus sign and is not a formula. */
+/** An amount formatted by the product. It may begin with a minus sign, and is not escaped as a formula. */
 export class CsvAmount {
   constructor(readonly text: string) {}
 }

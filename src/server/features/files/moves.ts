@@ -59,7 +59,8 @@ export function createFileMoves(
       if (rows.length > 0) await chunks.remove(tx, key);
       return rows.length > 0;
     });
-    // The file was deleted in the meantime, or moved by another instance. An object to which a row refers is kept.
+    // The file was deleted or moved by another instance in the meantime. Deletes the new object, unless a row refers to
+    // it.
     if (!moved) await removeIfUnused(store, key);
   }
 

@@ -100,7 +100,10 @@ export function createAdminSignIn(
     return row.user;
   }
 
-  /** Returns the admin of a pending sign-in without a second factor. A sign-in that waits for one must not add another. */
+  /**
+   * Returns the admin of a pending sign-in who has no second factor yet. Rejects others, because a sign-in that waits
+   * for a second factor must not add another one.
+   */
   async function readForSetup(token: string | undefined): Promise<UserRow> {
     const row = await read(token);
     if ((await secondFactors.methodsOf(row.id)).length > 0) throw notFirst();

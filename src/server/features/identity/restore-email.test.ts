@@ -282,8 +282,8 @@ const real = 'K:r V*:ri X real@example.com';
 const guests = 'V changes, V invites s, V invites t';
 
 /**
- * Stories of stolen accounts, and what they lead to. V is the stolen account; s, t and g are people whom the thief invites.
- * `replay-companies.test.ts` has the rules.
+ * Scenarios of stolen accounts, with the expected result. V is the stolen account; s, t and g are people whom the thief
+ * invites. `replay-companies.test.ts` has the rules.
  */
 const stories: [title: string, steps: string, result: string][] = [
   [

@@ -50,8 +50,8 @@ const actsMax = 30;
 const isByRestore = sql`jsonb_exists(coalesce(${auditLog.after}, '{}'), 'restoredFor')`;
 
 /**
- * Returns the changes of email that were undone, including this one. The client may have joined another company since it
- * was read.
+ * Returns the changes of email that were undone, including the given one. Read again, because the client may have
+ * joined another company in the meantime.
  */
 async function windowsWith(tx: Reader, change: ChangeRow) {
   const rows = await tx

@@ -131,7 +131,8 @@ export function createAttachments(
         if (isUser) await files.attach(tx, owner, messageId, { fileIds: kept });
         else await claimed.addTo(tx, messageId, kept);
         if (pictures.length === 0) return;
-        // Runs in the message's transaction, so that an email which is processed again keeps its files.
+        // Runs in the message's transaction: if it is rolled back, the pictures do not count as seen before when the
+        // email is processed again.
         await tx
           .insert(mailPictures)
           .values(pictures.map((hash) => ({ hash })))

@@ -41,7 +41,8 @@ export async function applyPaymentChange(
   if (isBegun) {
     await issuing.emails.paymentBegun(tx, recalculated, after.amountCents);
   }
-  // A card payment fails on the screen; a debit or another pending payment fails days later.
+  // Sends no email about a failed card payment, which the client sees on the screen. Debits and other pending payments
+  // fail days later.
   if (isReturned || (hasFailed && (isDebit || before?.status === 'pending'))) {
     const why = isReturned ? 'returned' : 'failed';
     await issuing.emails.reversed(tx, recalculated, { cents: after.amountCents, why });

@@ -239,11 +239,11 @@ export const followingDrafts = (db: Database, settings: DocumentSettings) =>
         'clientName',
         'clientEmail',
         'totalCents',
-        // Without an account, the stored buyer is the only copy of what was entered.
+        // Without an account, the stored buyer is the only copy of the entered data, so it must not be overwritten.
         ...(draft.userId ? (['buyer'] as const) : []),
       ]);
       if (!changes) continue;
-      // A client that was saved in the meantime is followed by the next call.
+      // A client that was saved while this call ran is handled by the next call.
       const isSeen = sql`${invoices.buyer} = ${JSON.stringify(draft.buyer)}::jsonb
         and ${invoices.userId} is not distinct from ${draft.userId}`;
       await db

@@ -26,7 +26,7 @@ async function forEachDraft(
     .limit(atOnce);
   return forEachInvoice(db, rows, deps, async (tx, id) => {
     await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update');
-    // Read after locking, because an admin may have issued, emptied or stopped the draft in the meantime.
+    // Reads the draft again after locking it, because an admin may have issued, emptied or stopped it since the query.
     const [row] = await tx
       .select()
       .from(invoices)

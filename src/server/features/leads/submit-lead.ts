@@ -66,7 +66,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     const submissionDigest = key === undefined ? null : digestUnder(key, digestOf(summaryOf(0)));
     const [repeated] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (repeated) {
-      // A repeated submission stores nothing, so it does not count against the network's limit.
+      // Counts against a separate limit, because a repeated submission stores nothing.
       if (sender.network !== undefined) await rateLimits.consume('leadRepeats', sender.network);
       return sameLead(repeated, submissionDigest);
     }
@@ -86,7 +86,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     });
     mails.sendSoon();
     if (created) return created;
-    // A lead that arrives twice at the same time counts once.
+    // A concurrent request stored the same lead, so this one does not count against the limit.
     if (sender.network !== undefined) await rateLimits.reward(rateLimit, sender.network);
     const [first] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (!first) throw new Error('A lead conflicted under its submission key and is not stored.');

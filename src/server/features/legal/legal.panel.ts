@@ -96,7 +96,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
         })
         .onConflictDoNothing()
         .returning({ id: legalVersions.id });
-      // Another admin has added a version at the same time.
+      // Reports a conflict, because another admin has added a version at the same time.
       if (!row) throw new AppError('CONFLICT', changedMeanwhile);
       await recordAudit(tx, actor, {
         action: isWithdrawn ? 'legal.withdrawn' : 'legal.changed',

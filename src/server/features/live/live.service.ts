@@ -85,7 +85,7 @@ export function createLive(
     try {
       yield* changes;
     } finally {
-      // If the database is unavailable, the row is kept until this instance ends.
+      // If the database is unavailable, the row stays until this instance ends, after which it no longer counts.
       await close().catch(() => {});
     }
   }

@@ -119,7 +119,7 @@ export async function reverseRepayment(
   if (day.slice(0, 7) === today.slice(0, 7)) {
     await tx.delete(refunds).where(eq(refunds.id, refundId));
   } else {
-    // The totals of past months do not change.
+    // Reverses a refund of an earlier month by a row of today, so that the totals of past months do not change.
     const { paymentId } = refund;
     await tx.insert(refunds).values({ paymentId, cents: -refund.cents, takesBackId: refundId });
   }
@@ -127,7 +127,7 @@ export async function reverseRepayment(
     .update(payments)
     .set({
       refundedCents: payment.refundedCents - refund.cents,
-      // A payment that the bank has returned stays returned.
+      // Keeps the status of a payment that the bank has returned.
       ...(!payment.reversedAt && { status: 'completed' as const }),
       updatedAt: new Date(),
     })

@@ -65,7 +65,8 @@ export async function progressOf(
     nextPart: now
       ? {
           label: now.items[0]?.description ?? '',
-          // An admin checks a part that became dearer first, so the accepted sum is shown.
+          // If a part costs more than accepted, an admin checks its invoice first, so the accepted sum is shown until
+          // then.
           amount: centsToAmount(isDearer ? next.totals.totalCents : now.totalCents, now.currency),
           date: now.scheduledFor,
           isHeld: now.heldFor !== '' || isDearer === true,

@@ -104,7 +104,7 @@ export function createProposalsAdmin(
         'totalCents',
       ]);
       if (!changes) continue;
-      // A change that was saved in the meantime is followed by the next call.
+      // A proposal that was saved while this call ran is handled by the next call.
       const isSeen = sql`${proposals.clientOverrides} = ${JSON.stringify(stored.clientOverrides)}::jsonb`;
       await db
         .update(proposals)

@@ -203,7 +203,7 @@ export function createRecurringInvoices(
       const { row } = await currentRow(stored, context);
       const changes = differingColumns(stored, row, ['clientName', 'clientEmail', 'totalCents']);
       if (!changes) continue;
-      // A client that was saved in the meantime is followed by the next call.
+      // A client that was saved while this call ran is handled by the next call.
       const isSeen = and(
         eq(recurringInvoices.clientName, stored.clientName),
         eq(recurringInvoices.clientEmail, stored.clientEmail),

@@ -102,7 +102,7 @@ export function createRequests(
           .select({ status: serviceRequests.status })
           .from(serviceRequests)
           .where(isOwn);
-        // The request is still pending, and already has these values.
+        // Nothing was updated although the request is still pending, so it already has these values.
         if (isChange && current?.status === 'pending') return;
         throw current ? new AppError('CONFLICT', 'This request is no longer pending') : notFound();
       }

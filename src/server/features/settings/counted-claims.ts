@@ -48,7 +48,7 @@ export function createCountedClaims(
         measure(now),
       ]);
       const { projects = 0, clients = 0 } = done ?? {};
-      // A new site has nothing to count.
+      // Stores nothing for a new site, where every count is 0.
       if (before.on === '' && projects + clients + answered === 0) return '';
       const value: CountedClaims = {
         on,

@@ -92,7 +92,7 @@ export async function httpsLine(
     return { id: 'https', state: 'todo', found: 'PUBLIC_URL is unset.', notes };
   }
   const asked = askPublicUrl(url, secret);
-  // Both checks await this promise and report its failure, which may happen before they do.
+  // Handles a rejection that occurs before the two checks await this promise. Both report it themselves.
   asked.catch(() => {});
   const [address, proxy] = await Promise.all([checkPublicUrl(env, asked), checkProxy(env, asked)]);
   if (address.state === 'failed') {

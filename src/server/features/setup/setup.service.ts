@@ -80,7 +80,8 @@ export function createSetup(db: Database, options: SetupOptions) {
   }
 
   async function checkRoom(): Promise<CheckResult> {
-    // Without a database, there is no size to compare with. Another check reports the database.
+    // Without a database, there is no size to compare the free space with. Another check reports that the database is
+    // unreachable.
     const bytes = await lastBackupBytes(db).catch(() => undefined);
     const plan = backupPlanOf(process.env);
     return checkDisk(env, plan && bytes !== undefined ? { backup: { ...plan, bytes } } : {});

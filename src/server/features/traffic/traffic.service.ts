@@ -132,7 +132,7 @@ export function createTraffic(
   async function flush(): Promise<void> {
     const before = flushing;
     const run = (async () => {
-      // If that run fails, its own caller handles the failure.
+      // A failure of that run is handled by its own caller.
       await before?.catch(() => undefined);
       await store();
     })();
@@ -169,7 +169,7 @@ export function createTraffic(
       reported.count += 1;
       if (reported.count > reportsMax) return false;
       if (isRobot(report.userAgent)) return true;
-      // Checked first, because a browser can report any path.
+      // Checks the path first, because a browser can report any path.
       if ((await publicPages()).has(report.page)) {
         tally.add({ page: report.page, host: '', source: '' }, now(), 1, 0);
       }

@@ -74,7 +74,8 @@ export function createBodyReceiver(memoryMax = bodyMemoryMax) {
       const { content } = body;
       const all = bytes + piece.length;
       if (all > maxBytes) {
-        // Only a chunked body can turn out too large here, because it announces no length. The app rejects it.
+        // Lets the app reject the body. Only a chunked body can turn out too large here, because it announces no
+        // length.
         release();
         request.pause();
         request.unshift(Buffer.concat([content.subarray(0, bytes), piece]));

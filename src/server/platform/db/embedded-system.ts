@@ -142,7 +142,7 @@ async function copyWithinReach(nativeDir: string, user: SystemUser): Promise<str
         await cp(nativeDir, draft, { recursive: true, verbatimSymlinks: true, filter: wanted });
         // A restrictive umask may have removed the permissions.
         await execute('chmod', ['-R', 'a+rX', draft]);
-        // Renaming is atomic. If another process was first, its copy is used.
+        // Renames atomically. If another process was faster, its copy is used.
         await rename(draft, copy).catch(() => undefined);
       }
       if (await allowed(user, '-x', join(copy, 'bin', 'postgres'))) return copy;

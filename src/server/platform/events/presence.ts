@@ -41,7 +41,7 @@ export function createPresence(db: Database) {
   }
 
   return {
-    /** Number that this instance's connection for announcements locks. */
+    /** Number that this instance's connection for announcements holds as an advisory lock. */
     instance,
 
     /** Records that a thread is open. @returns a function that records that it was closed */

@@ -14,7 +14,10 @@ const day = 24 * hour;
 export const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
-  /** Per network: repeated submissions, and briefs. A separate limit, so that neither uses up the limit for new leads. */
+  /**
+   * Per network: repeated submissions, and briefs. Separate from the limit for new leads, so that neither uses up the
+   * other.
+   */
   leadRepeats: { points: 200, seconds: 10 * minute },
   briefs: { points: 30, seconds: 10 * minute },
   /** Per network: files that visitors send with a form. */

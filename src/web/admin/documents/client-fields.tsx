@@ -35,7 +35,10 @@ export function ClientFields({
   const { client } = form.draft;
   const change = (part: Partial<ClientDraft>) => form.set('client', { ...client, ...part });
   const latest = useRef('');
-  /** Client whose name was overwritten, because another contact may have the same billing data. */
+  /**
+   * Client that was selected before another name was typed. Offered again, because a contact of the same client may
+   * have the same billing data.
+   */
   const [former, setFormer] = useState<ClientDraft>();
   /** Replaces all fields, so that none of another client remains. */
   const choose = async ({ id, name, email }: ChosenClient) => {

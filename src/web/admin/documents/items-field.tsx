@@ -68,7 +68,7 @@ export function ItemsField(props: {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const { target } = event;
     if (!(target instanceof HTMLInputElement) || !mayChange) return;
-    // Enter was used to select a suggested description.
+    // Enter has just selected a suggested description, so no item is added.
     if (event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing) {
       event.preventDefault();
       add(index + 1);

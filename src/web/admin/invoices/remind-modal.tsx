@@ -8,7 +8,7 @@ import { success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { useQuery } from '~/web/lib/queries';
 
-/** Refetched each time, because the text depends on the day and the settings. */
+/** Dialog that shows a reminder as it would be emailed, and sends it. */
 export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const { id } = invoice;

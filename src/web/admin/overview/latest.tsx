@@ -16,9 +16,9 @@ interface Entry {
   note: string;
   status: string;
   time: string;
-  /** True if the time is only a date. */
+  /** True if `time` is a date without a time of day. */
   isDay?: boolean;
-  /** True if a link can open the record in a drawer. */
+  /** True if the record opens in a drawer of its section. */
   opens: boolean;
 }
 

@@ -87,7 +87,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   });
   const { draft } = form;
   const { currency } = draft;
-  /** The first date was changed in the dialog. It is saved once the form has it. */
+  /** True until the form has adopted the first date that was changed in the dialog, and is saved. */
   const isMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved once, when the date has changed
   useEffect(() => {

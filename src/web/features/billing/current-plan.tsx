@@ -31,7 +31,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
     search.change ? 'plan' : search.card ? 'card' : undefined,
   );
   const [chosen, setChosen] = useState<ChosenPlan>(search);
-  /** Step that was left without a result. The button that opened it gets the focus back. */
+  /** Step that the client left without a result. The button that opened it gets the focus back. */
   const [left, setLeft] = useState<Step>();
   const [result, setResult] = useState('');
   const { status, cancelAtPeriodEnd, currentPeriodEnd, plan } = subscription;
@@ -102,7 +102,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
           </dd>
         </div>
         <div>
-          {/* Stripe counts the next period from the failed charge on, so its end is no promise of a renewal. */}
+          {/* After a failed charge, Stripe counts the next period from that charge on, so its end is no promise of a renewal. */}
           <dt>{owes ? 'Next attempt' : cancelAtPeriodEnd ? 'Ends on' : 'Renews on'}</dt>
           <dd>{owes ? 'In the next few days' : until}</dd>
         </div>

@@ -122,7 +122,7 @@ function EmailStep(props: {
         <EmailField
           errors={errors}
           value={props.email}
-          // Ends the wait, because no code was sent to another email.
+          // Ends the countdown, because it belongs to the email that the code was sent to.
           onInput={wait.end}
         />
         <SubmitButton form={form} size="lg" label="Continue" pendingLabel="Sending..." />

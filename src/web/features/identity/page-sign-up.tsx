@@ -115,7 +115,7 @@ function DetailsStep(props: {
         <EmailField
           errors={errors}
           value={details.email}
-          // Ends the wait, because no code was sent to another email.
+          // Ends the countdown, because it belongs to the email that the code was sent to.
           onInput={wait.end}
         />
         <SubmitButton form={form} size="lg" label="Create Account" pendingLabel="Sending..." />

@@ -301,7 +301,7 @@ export function guessMapping(
   const column = (kind: ColumnKind, fits: (cell: string) => boolean = () => true) => {
     const columns = columnsOf(table, kind).filter((at) => filledCells(table, at).every(fits));
     const most = Math.max(...columns.map((at) => filledCells(table, at).length));
-    // A total or a date of the whole file is only in some rows.
+    // Skips columns that are filled in only few rows, such as one with the total or the date of the whole file.
     return columns.find((at) => filledCells(table, at).length >= most / 2) ?? null;
   };
   const isCode = (cell: string) => /^[A-Z]{3}$/.test(cell);
@@ -348,7 +348,8 @@ export function guessMapping(
     unit?.currencies ??
     new Set(filledCells(table, guess.currencyColumn ?? -1).flatMap(currenciesOf));
   if (only !== undefined && others.length === 0) guess.currency = only;
-  // Without a date column there is no order to guess: the guess would contradict the column that is chosen later.
+  // Without a date column, an order cannot be guessed, and a default could contradict the column that an admin chooses
+  // later.
   if (date === null) return guess;
   const { order, open } = datesOf(table, guess);
   // In countries that write the month first, accounts are in the seller's currency.

@@ -48,7 +48,7 @@ interface Reading {
   direction: number | null;
   /** True if positive amounts are charges of a credit card. */
   areCharges: boolean;
-  /** True if nothing says whether the only amount is money in. */
+  /** True if the table neither has signs nor says whether its only amount is money in. */
   isAssumedIn: boolean;
   /** Column with the account of each row. */
   account: number | null;
@@ -58,9 +58,9 @@ interface Reading {
   minorUnits: ReadonlySet<number>;
   /** Returns the state that a cell of the state column means. */
   stateOf(text: string): EntryState | undefined;
-  /** True if an empty state means not booked, because other rows are marked as booked. */
+  /** True if an empty state means not booked, because the state of other rows is booked. */
   saysBooked: boolean;
-  /** Sign of money out in the column for it, if its amounts have both. */
+  /** Sign that most amounts in the column for money out have; undefined if all have the same sign. */
   debitSign: 1 | -1 | undefined;
 }
 

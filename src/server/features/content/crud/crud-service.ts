@@ -68,7 +68,7 @@ export function createCrud<Table extends CrudTable>(
       return await work();
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      // The slug was derived from the title, and a concurrent transaction has taken it: derives another one.
+      // Derives another slug, because a concurrent transaction has taken the one that was derived from the title.
       if (typeof slug !== 'string' || slug === '') return work();
       const suggestion = await freeSlug(db, table, slug);
       const [owner] = await db

@@ -10,7 +10,7 @@ import { siteLanguage } from '~/server/platform/db/site-language';
 interface UseRow {
   /** Id as text, like in blocks, so that an invalid number does not cause an error. */
   formId: string;
-  by: 'page' | 'service' | 'fixed';
+  by: 'page' | 'service' | 'built-in';
   /** Title of the page or service; the key of a built-in page. */
   name: string;
   path: string;
@@ -43,7 +43,7 @@ export async function usesOf(
     cross join jsonb_array_elements(said.blocks) block
     where page.deleted_at is null and ${isAsked}
     union
-    select block->>'formId', 'fixed', newest.built_in_page, '', true
+    select block->>'formId', 'built-in', newest.built_in_page, '', true
     from (
       select distinct on (built_in_page) built_in_page, blocks from ${pageVersions}
       where built_in_page is not null and locale = ${siteLanguage}
@@ -64,8 +64,8 @@ export async function usesOf(
 }
 
 function placeOf({ by, name, path, isPublic }: Omit<UseRow, 'formId'>): FormUse | undefined {
-  if (by !== 'fixed') return { by, name, path, isPublic };
-  // Only another version of the product has this page.
+  if (by !== 'built-in') return { by, name, path, isPublic };
+  // Another version of the product has stored blocks for a page that does not exist here.
   if (!isBuiltIn(name)) return undefined;
   return { by: 'page', name: builtInPages[name].label, path: builtInPages[name].path, isPublic };
 }

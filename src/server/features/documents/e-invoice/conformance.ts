@@ -41,7 +41,10 @@ function missingForXRechnung({ seller, buyer }: EInvoiceContent): FieldIssue[] {
   return needed.flatMap(([isThere, path, message]) => (isThere ? [] : [{ path, message }]));
 }
 
-/** XRechnung and Peppol require the mandate and account of a direct debit, which Stripe does not reveal. */
+/**
+ * Returns whether a document is paid by direct debit. XRechnung and Peppol then require its mandate and account, which
+ * Stripe does not reveal.
+ */
 const isByDebit = ({ printed }: EInvoiceContent): boolean => printed?.means === 'debit';
 
 /**

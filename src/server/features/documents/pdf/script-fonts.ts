@@ -112,9 +112,9 @@ export function hanFontOf(text: string, countries: readonly string[]): HanFont {
 }
 
 /**
- * Returns the loaded family of the first font that has a letter; undefined if none has it.
+ * Returns the loaded family of the first font that contains a letter; undefined if no font contains it.
  *
- * @param first the Han font to try before the others
+ * @param first Han font that is tried before the others
  */
 export async function familyWith(letter: string, first: HanFont): Promise<string | undefined> {
   const code = letter.codePointAt(0) ?? 0;

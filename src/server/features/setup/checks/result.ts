@@ -1,6 +1,6 @@
 import type { CheckId, CheckResult } from '~/contract/setup/checks';
 
-/** Creates the results of one check, by outcome. */
+/** Returns functions that create the result of a check, one for each outcome. */
 export const resultsOf = (id: CheckId) => ({
   ok: (detail: string): CheckResult => ({ id, state: 'ok', detail, action: '' }),
   unused: (detail: string): CheckResult => ({ id, state: 'unused', detail, action: '' }),
