@@ -221,6 +221,10 @@ function fill(
     const value = values[field.name];
     if (value === undefined) continue;
     if (field.type === 'checkbox') field.checked ||= value.split('\n').includes(field.value);
-    else if (isFilled(field)) field.value = value;
+    else if (isFilled(field)) {
+      field.value = value;
+      // The options of a select may not be loaded yet.
+      if (field.value !== value && field.matches('select')) field.dataset.awaited = value;
+    }
   }
 }

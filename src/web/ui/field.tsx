@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import styles from './field.module.css';
 import { LengthNote } from './field-length';
@@ -132,9 +132,21 @@ export function SelectField({
   ...frame
 }: FieldProps & { options: readonly Choice[]; placeholder: string; defaultValue?: string }) {
   const id = useId();
+  const element = useRef<HTMLSelectElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new options may have the value of a restored draft
+  useEffect(() => {
+    const select = element.current;
+    const { awaited } = select?.dataset ?? {};
+    if (!select || !awaited) return;
+    if (select.value === '') select.value = awaited;
+    if (select.value === '') return;
+    delete select.dataset.awaited;
+    select.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [options]);
   return (
     <Frame id={id} {...frame}>
       <select
+        ref={element}
         {...describe(id, frame.error, frame.hint)}
         className={styles.control}
         name={name}

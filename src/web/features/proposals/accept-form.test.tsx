@@ -102,6 +102,27 @@ describe('the total with a VAT number, if only the VAT number is missing', () =>
   });
 });
 
+it('an address and its country are kept after a reload, with the total of their tax', async () => {
+  const values = { address: 'Hafenstrasse 3', city: 'Hamburg', country: 'DE' };
+  saveDraft(`proposal-${seen.number}`, { values });
+  const asking: ClientProposal = { ...seen, asksFor: ['address', 'vatNumber'] };
+  const tax = { taxCategory: 'AE' as const, taxRate: '0', why: 'a business' };
+  const billed = () => ({ tax, totals: { ...seen.totals, taxes: [] }, total: '77.00' });
+  const { api } = await renderPart(
+    <AcceptForm
+      token="a-token"
+      proposal={asking}
+      chosen={[]}
+      onDecided={() => {}}
+      onFailed={async () => {}}
+    />,
+    { answers: { proposals: { billed } } },
+  );
+  expect(await screen.findByRole('button', { name: 'Accept for $77.00' })).toBeVisible();
+  expect(screen.getByLabelText('Country')).toHaveValue('DE');
+  expect(api.inputsOf('proposals.billed')).toMatchObject([{ billing: { country: 'DE' } }]);
+});
+
 it('billing data that is not stored is requested, the resulting tax is shown, and both are sent', async () => {
   const tax = {
     taxCategory: 'AE' as const,
