@@ -40,10 +40,10 @@ export function CompanyOffer({ clientId }: { clientId: string }) {
     }),
   });
   const companyOf = () => {
-    const { address, postcode, city, country, vatNumber, taxNumber, registrationNumber } =
-      billing ?? {};
-    const place = { address, postcode, city, country };
-    return { name, ...place, vatNumber, taxNumber, registrationNumber };
+    const { name: _, isBusiness: __, company: ___, email, ...stored } = billing ?? {};
+    // Without an email of its own, the company's documents go to its members.
+    const isOwn = email !== undefined && email !== detail?.user.email;
+    return { ...stored, name, ...(isOwn && { email }) };
   };
   if (!detail || !name || !found) return null;
   const person = `${detail.user.firstName} ${detail.user.lastName}`.trim() || detail.user.email;

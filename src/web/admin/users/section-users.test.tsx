@@ -95,7 +95,11 @@ it('a client’s data is shown next to what they owe, open proposals and request
 });
 
 it('a company can be created from a client’s billing data', async () => {
-  const billing = { ...emptyRecord.billing, company: 'Engines Ltd', city: 'London' };
+  const stored = {
+    ...{ city: 'London', email: 'bills@engines.example', buyerReference: '04011000-12345-03' },
+    electronicAddress: { scheme: '9930', value: 'DE136695976' },
+  };
+  const billing = { ...emptyRecord.billing, ...stored, company: 'Engines Ltd' };
   const { user, api } = await renderPanel('?section=users&open=client-1', {
     users: {
       ...usersOf(),
@@ -114,9 +118,7 @@ it('a company can be created from a client’s billing data', async () => {
       { id: 7, clientId: 'client-1', rights: ['requests', 'invoices'], isManager: true },
     ]),
   );
-  expect(api.inputsOf('admin.companies.create')).toMatchObject([
-    { name: 'Engines Ltd', city: 'London' },
-  ]);
+  expect(api.inputsOf('admin.companies.create')).toEqual([{ name: 'Engines Ltd', ...stored }]);
 });
 
 it('a client is added, and the owner of an email in use is named', async () => {
