@@ -9,8 +9,9 @@ import { idOf } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import type { SubscriptionRow } from './apply-subscription';
 import { type Choice, offeredPlan } from './checkout';
-import { type PlanTaxes, taxedPrice } from './plan-tax';
+import { taxedPrice } from './plan-tax';
 import { priceOf } from './prices';
+import { type Retaxing, retax } from './retax';
 import type { Sync } from './sync';
 
 /** Seconds for which a previewed amount can be confirmed. */
@@ -26,7 +27,7 @@ export function createChanges(
   db: Database,
   deps: {
     sync: Sync;
-    taxes: Pick<PlanTaxes, 'ofRate'>;
+    taxes: Retaxing['taxes'];
     getCurrency(): Promise<string>;
     now?: () => number;
   },
@@ -48,6 +49,8 @@ export function createChanges(
     const plan = await offeredPlan(db, choice);
     // The currency of a subscription cannot change.
     const price = await priceOf(db, stripe, plan, choice.cycle, row.currency);
+    // The change is charged at once, by the client's billing data of now.
+    const rateId = await retax(db, stripe, deps, row);
     const current = await stripe.subscriptions.retrieve(row.stripeSubscriptionId);
     const item = current.items.data[0];
     if (!item) throw new Error(`the subscription ${current.id} has no price`);
@@ -73,7 +76,7 @@ export function createChanges(
         amount: centsToAmount(
           taxedPrice(
             priceToCents(chargeCents(plan, choice.cycle), row.currency),
-            await deps.taxes.ofRate(row.stripeTaxRateId),
+            await deps.taxes.ofRate(rateId),
             stepCents(row.currency),
           ).grossCents,
           row.currency,

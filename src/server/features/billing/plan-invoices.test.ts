@@ -105,6 +105,23 @@ async function changeTo(user: CurrentUser, planId: number) {
   await settled();
 }
 
+it('a change of plan is charged by the billing data of now', async () => {
+  await change('tax', {
+    ...{ standardRate: '19', plansTaxed: true, planPrices: 'net', scheme: 'regular' },
+  });
+  const user = await subscriber();
+  expect((await onlyInvoiceOf(user)).items).toMatchObject([{ taxRate: '19' }]);
+  await app.sql`
+    update billing_profiles set name = 'Ada King', company = 'Martin SARL', country = 'FR',
+      vat_number = 'FR12345678901', updated_at = now() where user_id = ${user.id}`;
+  await changeTo(user, planIds[1] ?? 0);
+  const [, changed] = await invoicesOf(user);
+  expect(changed).toMatchObject({
+    client: { name: 'Ada King', company: 'Martin SARL', country: 'FR' },
+    totals: { taxes: [{ category: 'AE', amount: '0.00' }] },
+  });
+});
+
 describe('a payment of a plan', () => {
   it('is an issued and paid invoice in the number series, with payment, period and email', async () => {
     await untaxed();

@@ -12,6 +12,7 @@ import type { InvoiceBilling } from './invoice-billing';
 import type { PlanDocuments } from './plan-documents';
 import type { PlanTaxes } from './plan-tax';
 import type { Pull } from './pull';
+import { retax } from './retax';
 import type { StripeEvents } from './stripe-events';
 import type { Sync, Targets } from './sync';
 
@@ -87,24 +88,21 @@ export async function reconcile(
       deps.onFailure(JSON.stringify(targets), error);
     }
   }
-  await retax(db, stripe, deps);
+  await retaxRenewals(db, stripe, deps);
   return missed + applied > 0 ? `${missed} missed events, ${applied} applied.` : '';
 }
 
-/**
- * Updates the tax of subscriptions that will be charged within a day to the client's current billing data and the settings.
- * Past charges keep their tax.
- */
-async function retax(
+/** Updates the tax of subscriptions that will be charged within a day. */
+async function retaxRenewals(
   db: Database,
   stripe: Stripe,
   deps: Parameters<typeof reconcile>[1],
 ): Promise<void> {
   const soon = await db
     .select({
-      id: subscriptions.stripeSubscriptionId,
+      stripeSubscriptionId: subscriptions.stripeSubscriptionId,
       userId: subscriptions.userId,
-      rateId: subscriptions.stripeTaxRateId,
+      stripeTaxRateId: subscriptions.stripeTaxRateId,
     })
     .from(subscriptions)
     .where(
@@ -116,22 +114,12 @@ async function retax(
     )
     .orderBy(asc(subscriptions.currentPeriodEnd))
     .limit(atOnce);
-  for (const { id, userId, rateId } of soon) {
+  for (const row of soon) {
     try {
-      // A rate that was set manually at Stripe does not change.
-      if (rateId && !(await deps.taxes.ofRate(rateId))) continue;
-      const tax = await deps.taxes.of(userId);
-      const wanted = tax ? await deps.taxes.rateIdOf(stripe, tax) : '';
-      await db
-        .update(subscriptions)
-        .set({ taxedBuyer: tax?.buyer ?? null })
-        .where(eq(subscriptions.stripeSubscriptionId, id));
-      if (wanted === rateId) continue;
-      await stripe.subscriptions.update(id, { default_tax_rates: wanted ? [wanted] : '' });
-      await deps.sync.run(stripe, { subscriptions: [id] });
+      await retax(db, stripe, deps, row);
     } catch (error) {
       if (isPassing(error)) throw error;
-      deps.onFailure(`the tax of ${id}`, error);
+      deps.onFailure(`the tax of ${row.stripeSubscriptionId}`, error);
     }
   }
 }
