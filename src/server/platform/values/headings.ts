@@ -37,8 +37,11 @@ export const headingUnits = (heading: string): HeadingUnit[] =>
     .flatMap((pattern) => split(heading, pattern))
     .filter(({ currencies }) => currencies.length > 0);
 
-/** Returns the text in brackets or after a comma that can be an unknown unit of a heading. */
+/** Returns the word in brackets or after a comma that can be an unknown unit of a heading. */
 export const unknownUnit = (heading: string): string | undefined =>
   headingUnits(heading).length > 0
     ? undefined
-    : unitPatterns.slice(0, 2).flatMap((pattern) => split(heading, pattern))[0]?.unit;
+    : unitPatterns
+        .slice(0, 2)
+        .flatMap((pattern) => split(heading, pattern))
+        .find(({ unit }) => /[\p{L}\p{Sc}]/u.test(unit))?.unit;

@@ -12,6 +12,7 @@ import type { MappingGuess, TablePreview } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { decimalsOf } from '~/contract/common/currencies';
 import { type DecimalEvidence, decimalEvidence, readWritten } from '~/contract/values/numbers';
+import { readBoolean } from '~/server/platform/values/booleans';
 import { currenciesOf } from '~/server/platform/values/currencies';
 import { type OrderEvidence, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
 import {
@@ -239,7 +240,8 @@ function nameColumn(table: CsvTable): number | null {
 /** Returns the columns of payment references: by their headings, otherwise every column of texts that differ. */
 function referenceColumns(table: CsvTable): number[] {
   const named = columnsOf(table, 'reference');
-  const isText = (cell: string) => /\p{L}{2}/u.test(cell) && !isValue(cell);
+  const isText = (cell: string) =>
+    /\p{L}{2}/u.test(cell) && !isValue(cell) && readBoolean(cell) === undefined;
   const texts = table.columns.flatMap((heading, at) => {
     const cells = filledCells(table, at);
     const isTexts = new Set(cells).size > 1 && cells.filter(isText).length > cells.length / 2;
@@ -385,7 +387,13 @@ const cardHeading =
   /card ?(member|holder|no|num|ending|last)|^account #|^konto #|kart(en|e)?(nummer|inhaber)|titulaire|titular|numero de carte|kort(nummer|innehavare|holder)|on your statement|auf ihrer abrechnung/;
 /** Texts of payments to a credit card. */
 const cardPayment =
-  /thank ?you|auto ?pay|payment received|(zahlung|ueberweisung) erhalten|besten dank|paiement recu|pago recibido|gracias|merci|pagamento ricevuto|betaling ontvangen|pagamento recebido|\bta[ck]k? for/;
+  /thank ?you|auto ?pay|payments? (and credits|received)|(zahlung|ueberweisung) erhalten|besten dank|paiement recu|pago recibido|gracias por|merci (pour|de)|pagamento ricevuto|betaling ontvangen|pagamento recebido|\bta[ck]k? for/;
+/** Maximum number of rows whose texts are compared with those of cards. */
+const cardRowsMax = 500;
+const kindsOfCard = {
+  payment: /^(payment|zahlung|paiement|pago|pagamento|betaling)$/,
+  purchase: /^(purchase|kauf|einkauf|achat|compra|acquisto|aankoop|kop|kob)$/,
+};
 
 /**
  * Returns whether positive amounts are charges, as in many files of credit cards. Undefined if this is unclear: most amounts are
@@ -396,19 +404,29 @@ export function areCharges(
   { amount, debit }: Pick<Columns, 'amount' | 'debit'>,
 ): boolean | undefined {
   if (amount === null || debit !== null) return false;
-  const rows = table.rows.flatMap(({ cells }) => {
+  const signed = table.rows.flatMap(({ cells }) => {
     const number = readWritten(cells[amount] ?? '');
-    const isPayment = cells.some((cell) => cardPayment.test(plainWords(cell)));
-    return number && !number.mark ? [{ isNegative: number.isNegative, isPayment }] : [];
+    return number && !number.mark ? [{ cells, isNegative: number.isNegative }] : [];
   });
-  const negative = rows.filter(({ isNegative }) => isNegative).length;
-  const isCard = table.columns.some(
+  const negative = signed.filter(({ isNegative }) => isNegative).length;
+  if (signed.length < 2 || negative * 2 > signed.length) return false;
+  const isCardHeading = table.columns.some(
     (heading, at) =>
       cardHeading.test(plainWords(heading)) && filledCells(table, at).length === table.rows.length,
   );
+  const rows = signed.slice(0, cardRowsMax).map(({ cells, isNegative }) => {
+    const words = cells.map(plainWords);
+    const isPurchase = words.some((word) => kindsOfCard.purchase.test(word));
+    const isPayment = words.some(
+      (word) => cardPayment.test(word) || kindsOfCard.payment.test(word),
+    );
+    return { isNegative, isPurchase, isPayment };
+  });
+  const purchases = rows.filter(({ isPurchase }) => isPurchase);
   const payments = rows.filter(({ isPayment }) => isPayment);
+  const isCard =
+    isCardHeading || (purchases.length > 0 && !purchases.some(({ isNegative }) => isNegative));
   const arePaymentsNegative = payments.length > 0 && payments.every(({ isNegative }) => isNegative);
-  if (rows.length < 2 || negative * 2 > rows.length) return false;
   if (isCard && arePaymentsNegative) return true;
   if (!isCard && !arePaymentsNegative) return false;
   const hasAccount = table.columns.some((heading) => /balance|saldo|solde|iban/i.test(heading));

@@ -173,6 +173,10 @@ describe('amounts of a table', () => {
       expect(read(file, { areCharges: true })).toEqual({ entries, notes: [] });
       expect(read(file, { areCharges: false }).entries?.[0]).toBe('2026-11-03 +4500 EUR');
     }
+    const typed = (two: string) =>
+      `Date,Text,Type,Amount\n2026-11-03,A,Purchase,45.00\n2026-11-04,B,${two},-200.00\n2026-11-05,C,Purchase,60.00`;
+    expect(read(typed('Payment'))).toEqual({ entries, notes: [] });
+    expect(read(typed('Refund'))).toMatchObject({ field: 'areCharges' });
     expect(read(card('Paper mill')).entries?.[0]).toBe('2026-11-03 +4500 EUR');
     const usual =
       'Date,Description,Card number,Amount\n2026-11-03,INV,,45.00\n2026-11-04,SHOP,1234,-2.00\n2026-11-05,INV,,60.00';
@@ -311,6 +315,18 @@ it('dates of another calendar, more than a year ahead, are not read', () => {
     entries: ['2026-11-24 +600 EUR'],
     notes: ['Line 2 is not imported: “24/11/69” would be 2069-11-24, more than a year ahead.'],
   });
+});
+
+it('years of two digits belong to the Thai calendar if the table is Thai and all of them are far ahead', () => {
+  const file = (last: string) => `วันที่,รายการ,ยอดเงิน (บาท)\n24/11/69,A,5.00\n25/11/${last},B,-6.00`;
+  expect(read(file('69'), {}, 'THB')).toMatchObject({
+    entries: ['2026-11-24 +500 THB', '2026-11-25 -600 THB'],
+  });
+  expect(read(file('26'), { dateOrder: 'dmy' }, 'THB')).toMatchObject({
+    entries: ['2026-11-25 -600 THB'],
+    notes: [expect.stringContaining('would be 2069-11-24')],
+  });
+  expect(read(file('69').replaceAll('/69', '/2569'), {}, 'THB').entries).toHaveLength(2);
 });
 
 describe('states of a table', () => {
@@ -680,6 +696,7 @@ describe('the direction of a table', () => {
     ['Strona', 'Ma', 'Wn'],
     ['收/支', '收入', '支出'],
     ['入払区分', '入', '払'],
+    ['D/K', 'K', 'D'],
   ])('is read from %s with %s and %s', (heading, incoming, outgoing) => {
     const file = `Date,Text,Amount,${heading}\n2026-11-27,a,5.00,${incoming}\n2026-11-28,b,6.00,${outgoing}`;
     expect(read(file)).toEqual({
@@ -946,6 +963,8 @@ it.each([
   ['LHV', 'Kuupäev,Selgitus,Summa', [1]],
   ['Alipay', '交易时间,交易对方,商品说明,收/支,金额', [2]],
   ['KB', '거래일시,적요,출금액,입금액', [1]],
+  ['Greek banks', 'Ημερομηνία,Αιτιολογία,Χρέωση,Πίστωση', [1]],
+  ['Vietcombank', 'Ngày giao dịch,Số tiền ghi nợ,Số tiền ghi có,Mô tả', [3]],
 ])('the texts of %s are the payment reference', (_, columns, reference) => {
   const { guess } = shownTable(bytesOf(`${columns}\n${columns.replaceAll(/[^,]+/g, 'x1')}`));
   expect(guess.reference).toEqual(reference);

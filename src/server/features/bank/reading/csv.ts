@@ -43,6 +43,8 @@ interface Reading {
   /** Last column with a heading. */
   lastNamed: number;
   order: DateOrder | undefined;
+  /** Number of years that the dates are ahead of the Western calendar. */
+  yearsAhead: number;
   decimal: DecimalSign | undefined;
   state: number | null;
   direction: number | null;
@@ -305,6 +307,7 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
     usualWidth: table.usualWidth,
     lastNamed: table.columns.findLastIndex((heading, at) => heading !== `Column ${at + 1}`),
     order: dateOrder ?? dates.order,
+    yearsAhead: yearsAhead(table, mapping, dateOrder ?? dates.order),
     decimal: mapping.decimal ?? amounts.sign,
     state,
     ...signReading(table, mapping),
@@ -319,6 +322,16 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
     saysBooked: cellsOf(table, state).some((text) => stateOf(text) === 'booked'),
     debitSign: debitSignOf(table, mapping.debit),
   };
+}
+
+/** Returns by how many years all dates of a Thai table are ahead, if their years have two digits: 69 is 2569, which is 2026. */
+function yearsAhead(table: CsvTable, { date }: CsvMapping, order: DateOrder | undefined): number {
+  const days = cellsOf(table, date).flatMap((text) => {
+    const read = dayIn(text, { order, yearsAhead: 0 });
+    return 'day' in read ? read.day : [];
+  });
+  const isThai = table.columns.some((heading) => /\p{Script=Thai}/u.test(heading));
+  return isThai && days.length > 0 && days.every(isFarAhead) ? 43 : 0;
 }
 
 /**
@@ -404,6 +417,7 @@ function directionReading(
 
 /** Booking dates further ahead belong to another calendar, such as the Thai one. */
 const aheadMaxMs = 366 * 24 * 3_600_000;
+const isFarAhead = (day: string): boolean => Date.parse(day) > Date.now() + aheadMaxMs;
 
 /** Returns whether a row has surplus cells, or cents below the empty heading after an amount. */
 function isShifted({ cells }: TableRow, { usualWidth, lastNamed, mapping }: Reading): boolean {
@@ -433,12 +447,12 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const hasParty = cell(mapping.name) !== '' || cell(mapping.iban) !== '';
   // The text may be in a column that was not chosen.
   if (!hasParty && [texts, ...row.cells].some(isBalanceText)) return 'balance';
-  const bookedOn = dayIn(dated, how.order);
+  const bookedOn = dayIn(dated, how);
   if ('problem' in bookedOn) {
     // Recognizes headings and totals below the entries.
     return /\p{Nd}/u.test(sums) ? bookedOn : 'without entry';
   }
-  if (Date.parse(bookedOn.day) > Date.now() + aheadMaxMs) {
+  if (isFarAhead(bookedOn.day)) {
     return { problem: `“${tidy(dated, 40)}” would be ${bookedOn.day}, more than a year ahead` };
   }
   const amount = amountIn(row, how);
@@ -450,7 +464,7 @@ function readRow(row: TableRow, how: Reading): RowReading {
     return { problem: 'it does not name its account', entry: { bookedOn: bookedOn.day } };
   }
   const valued = cell(mapping.valueDate);
-  const valueOn = valued === '' ? bookedOn : dayIn(valued, how.order);
+  const valueOn = valued === '' ? bookedOn : dayIn(valued, how);
   return {
     entry: {
       account,
@@ -471,11 +485,16 @@ function readRow(row: TableRow, how: Reading): RowReading {
   };
 }
 
-function dayIn(text: string, order: DateOrder | undefined): { day: string } | { problem: string } {
+function dayIn(
+  text: string,
+  { order, yearsAhead }: Pick<Reading, 'order' | 'yearsAhead'>,
+): { day: string } | { problem: string } {
   const written = readWrittenDate(text);
   // An unambiguous date does not need the order.
   const read = written && (dayOf(written, order) ?? undefined);
-  if (read && 'value' in read) return { day: read.value };
+  if (read && 'value' in read) {
+    return { day: `${Number(read.value.slice(0, 4)) - yearsAhead}${read.value.slice(4)}` };
+  }
   const quoted = `“${tidy(text, 40)}”`;
   if (!written) return { problem: `${quoted} is not a date` };
   if (read) return { problem: `${quoted} can be ${read.candidates.join(' or ')}` };

@@ -8,10 +8,10 @@ const words = (text: string) => new Set(text.split('|'));
 
 /** Banks' words for debits and credits. RC and RD are reversals of a credit and of a debit. */
 const incoming = words(
-  'h|haben|c|cr|crdt|inflow|income|zugang|cred|credit|kredit|credits|bij|gutschrift|+|in|incoming|inbound|received|receipt|deposit|deposits|money in|paid in|haber|abono|ingreso|avere|accredito|entrata|entrada|credito|entree|recette|versement|virement recu|eingang|einnahme|einzahlung|zahlungseingang|inkomend|inkomsten|ontvangen|bijschrijving|uznanie|wplata|ma|wplyw|insattning|indbetaling|innbetaling|indsat|inn|ind|prijem|prijmy|kreditni|jovairas|incasare|rd|π|πιστωση|приход|поступление|зачисление|пополнение|收入|入|入金|存入',
+  'h|haben|c|k|kreditas|kredits|cr|crdt|inflow|income|zugang|cred|credit|kredit|credits|bij|gutschrift|+|in|incoming|inbound|received|receipt|deposit|deposits|money in|paid in|haber|abono|ingreso|avere|accredito|entrata|entrada|credito|entree|recette|versement|virement recu|eingang|einnahme|einzahlung|zahlungseingang|inkomend|inkomsten|ontvangen|bijschrijving|uznanie|wplata|ma|wplyw|insattning|indbetaling|innbetaling|indsat|inn|ind|prijem|prijmy|kreditni|jovairas|incasare|rd|π|πιστωση|приход|поступление|зачисление|пополнение|收入|入|入金|存入',
 );
 const outgoing = words(
-  's|soll|d|dr|db|outflow|expense|expenses|abgang|deb|dbit|debit|debet|debits|af|belastung|lastschrift|-|out|outgoing|outbound|sent|withdrawal|withdrawals|withdraw|money out|paid out|debe|cargo|adeudo|gasto|dare|addebito|uscita|saida|debito|sortie|depense|retrait|prelevement|virement emis|ausgang|ausgabe|auszahlung|zahlungsausgang|uitgaand|uitgaven|verzonden|afschrijving|uit|obciazenie|wyplata|wn|wydatek|uttag|udbetaling|utbetaling|haevet|ut|ud|vydej|vydaje|debetni|terheles|plata|rc|χ|χρεωση|расход|списание|支出|払|出金|支取',
+  's|soll|d|debetas|debets|dr|db|outflow|expense|expenses|abgang|deb|dbit|debit|debet|debits|af|belastung|lastschrift|-|out|outgoing|outbound|sent|withdrawal|withdrawals|withdraw|money out|paid out|debe|cargo|adeudo|gasto|dare|addebito|uscita|saida|debito|sortie|depense|retrait|prelevement|virement emis|ausgang|ausgabe|auszahlung|zahlungsausgang|uitgaand|uitgaven|verzonden|afschrijving|uit|obciazenie|wyplata|wn|wydatek|uttag|udbetaling|utbetaling|haevet|ut|ud|vydej|vydaje|debetni|terheles|plata|rc|χ|χρεωση|расход|списание|支出|払|出金|支取',
 );
 
 export type Direction = 'in' | 'out';

@@ -45,10 +45,12 @@ export const plainWords = (text: string): string =>
     .replaceAll(/[\s_]+/g, ' ');
 
 /** Parses a bank's text as the state of an entry. @returns undefined if it is not a known state */
-export const entryStateOf = (text: string): EntryState | undefined =>
-  text.length > lengthMax
-    ? undefined
-    : words.find(([, named]) => named.test(plainWords(text)) || named.test(plainWord(text)))?.[0];
+export function entryStateOf(text: string): EntryState | undefined {
+  // Most cells of other columns have no word.
+  if (text.length > lengthMax || !/\p{L}/u.test(text)) return undefined;
+  const spellings = [plainWords(text), plainWord(text)];
+  return words.find(([, named]) => spellings.some((one) => named.test(one)))?.[0];
+}
 
 /**
  * Parses a cell of a column of states. Yes or no refers to the state in the heading, such as `Pending` or `Booked`: entries are
