@@ -98,7 +98,6 @@ it('the dashboard shows overdue leads and the measured response times', async ()
         pendingRequests: 0,
       }),
       activities: () => [],
-      chart: () => [],
     },
     requests: { page: () => pageOf([]) },
     payments: { page: () => pageOf([]) },

@@ -1,4 +1,4 @@
-import { Button, Grid, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSearch } from '~/contract/admin/admin';
@@ -12,13 +12,11 @@ import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconArticle, IconBriefcase, IconChecklist, IconPhoto } from '~/web/ui/icons';
 import { ActivityList } from './activity-list';
-import { ChartCard } from './chart-card';
 import { LatestMessages, LatestPayments, LatestRequests } from './latest';
 import { ResponseTimes } from './response-times';
 import { StatCards } from './stat-cards';
 import { Today } from './today';
 import { UnansweredThreads } from './unanswered-threads';
-import { WorkSources } from './work-sources';
 
 const quick: {
   label: string;
@@ -118,24 +116,16 @@ export function SectionOverview() {
         {can('leads.read') && <ResponseTimes />}
         {can('requests.read') && <UnansweredThreads />}
       </div>
-      <Grid gap="md" mt="md">
-        <Grid.Col span={{ base: 12, lg: 8 }}>
-          <ChartCard />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Paper withBorder p="md" h="100%">
-            <Group justify="space-between" mb="sm">
-              <Title order={2}>Recent activities</Title>
-            </Group>
-            <ActivityList />
-          </Paper>
-        </Grid.Col>
-      </Grid>
-      <WorkSources />
-      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="md" mt="md">
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" mt="md">
         <LatestRequests />
         <LatestPayments />
         <LatestMessages />
+        <Paper withBorder p="md">
+          <Title order={2} mb="sm">
+            Recent activities
+          </Title>
+          <ActivityList />
+        </Paper>
       </SimpleGrid>
       <Text c="dimmed" fz="xs" mt="md">
         New leads, requests and payments appear here automatically.

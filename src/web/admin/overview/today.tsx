@@ -20,7 +20,10 @@ interface Line {
 const sumInWords = ({ sums }: Sums) =>
   sums.map(({ amount, currency }) => formatAmount(amount, currency)).join(' + ');
 
-/** Returns the tasks that the role can see, most urgent first. */
+/** Maximum number of figures, so that they fit into one row. */
+const linesMax = 5;
+
+/** Returns the tasks that the role can see and that are above zero, most urgent first. */
 function linesOf({
   answers,
   clientsWaiting,
@@ -57,44 +60,44 @@ function linesOf({
     lines.push({ label: 'Changes to confirm', count: proposedChanges, search });
   }
   if (invoices) {
-    const { monthFrom: from, monthTo: to } = invoices;
     const of = (status: string): AdminSearch => ({ section: 'invoices', status });
     addMoney('Overdue invoices', invoices.overdue, of('overdue'), true);
+    addMoney('Overpaid', invoices.overpaid, of('overpaid'));
     addMoney('Ready to issue', invoices.ready, of('ready'));
-    if (invoices.overpaid.count > 0) addMoney('Overpaid', invoices.overpaid, of('overpaid'));
-    addMoney('Open invoices', invoices.open, of('open'));
-    addMoney('Due this month', invoices.dueThisMonth, { ...of('open'), from, to });
+    addMoney('Outstanding', invoices.open, of('open'));
   }
   if (proposals) {
     addMoney('Proposals awaiting reply', proposals, { section: 'proposals', status: 'waiting' });
   }
-  return lines;
+  return lines.filter(({ count }) => count > 0).slice(0, linesMax);
 }
 
 /** Open tasks of today. Each figure links to its rows. */
 export function Today() {
   const { api } = useRouter().options.context;
   const { data, error, refetch } = useQuery(api.admin.overview.today.queryOptions());
+  const lines = data && linesOf(data);
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-labelledby="today">
       <Title order={2} id="today" mb="sm">
         Today
       </Title>
       {error && <FailedQuery error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton height={150} />}
-      {data && (
+      {!data && !error && <Skeleton height={76} />}
+      {lines?.length === 0 && (
+        <Text c="dimmed" fz="sm">
+          Nothing is overdue, and nothing waits for you.
+        </Text>
+      )}
+      {lines && lines.length > 0 && (
         <SimpleGrid component="ul" className="today" cols={{ base: 2, sm: 3, lg: 5 }} spacing="xs">
-          {linesOf(data).map(({ label, count, sum, isLate, search }) => (
+          {lines.map(({ label, count, sum, isLate, search }) => (
             <li key={label}>
               <Link to="/admin" search={search} className="today-figure">
                 <Text component="span" c="dimmed" fz="sm">
                   {label}
                 </Text>
-                <Text
-                  component="span"
-                  className="today-count"
-                  {...(isLate && count > 0 && { c: 'red' })}
-                >
+                <Text component="span" className="today-count" {...(isLate && { c: 'red' })}>
                   {count}
                 </Text>
                 {sum && (

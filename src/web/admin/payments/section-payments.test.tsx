@@ -144,9 +144,15 @@ it('a Stripe event shows its error, and can be replayed', async () => {
 
 it('the accountant’s totals are shown, also to a role without settings', async () => {
   const none = { from: '2026-10-01', to: '2026-10-31', homeCurrency: 'EUR', currencies: [] };
+  const steps = { visits: 0, leads: 0, proposals: 0, accepted: 0, paid: [] };
+  const noVisits = { ...none, sources: [], total: steps, pages: [] };
   await renderPanel(
-    '?section=payments&tab=accounting',
-    { accounting: { get: () => none } },
+    '?section=payments&tab=reports',
+    {
+      accounting: { get: () => none },
+      overview: { chart: () => [] },
+      traffic: { report: () => noVisits },
+    },
     { role: 'viewer' },
   );
   const card = within(await screen.findByRole('region', { name: 'For your accountant' }));

@@ -16,7 +16,6 @@ const overview = {
     pendingRequests: 1,
   }),
   activities: () => [],
-  chart: () => [],
 };
 const lists = {
   requests: { page: () => pageOf([]) },

@@ -9,6 +9,7 @@ import { type TrafficPeriod, trafficPeriods } from '~/contract/traffic/traffic';
 import type { SourceSteps, TrafficReport } from '~/contract/traffic/traffic-schema';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
+import './reports.css';
 
 type Steps = Omit<SourceSteps, 'source'>;
 
@@ -27,16 +28,16 @@ const shownFromOf = (step: (typeof steps)[number]['step']) =>
   step === 'proposals' ? 'xs' : undefined;
 
 /** Table of visits by source, what became of them, and the most visited pages. */
-export function WorkSources() {
+export function LeadSources() {
   const { api } = useRouter().options.context;
   const [days, setDays] = useState<TrafficPeriod>(90);
   const { data, error, refetch } = useQuery(
     api.admin.traffic.report.queryOptions({ days }, { placeholderData: keepPreviousData }),
   );
   return (
-    <Paper withBorder p="md" mt="md" component="section" aria-labelledby="work-sources">
+    <Paper withBorder p="md" component="section" aria-labelledby="lead-sources">
       <Group justify="space-between" mb="md">
-        <Title order={2} id="work-sources">
+        <Title order={2} id="lead-sources">
           Lead sources
         </Title>
         <SegmentedControl
@@ -66,7 +67,7 @@ function Report({ report }: { report: TrafficReport }) {
   }
   return (
     <>
-      <div className="work-sources">
+      <div className="lead-sources">
         <Table verticalSpacing={6} aria-label="Sources">
           <Table.Thead>
             <Table.Tr>
@@ -83,7 +84,7 @@ function Report({ report }: { report: TrafficReport }) {
           <Table.Tbody>
             {sources.map(({ source, ...row }) => (
               <Table.Tr key={source ?? ' '}>
-                <Table.Th scope="row" fw={400} className="work-source">
+                <Table.Th scope="row" fw={400} className="lead-source">
                   {sourceInWords(source)}
                 </Table.Th>
                 <StepCells row={row} />

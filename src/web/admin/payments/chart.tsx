@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css';
 
-import { CompositeChart } from '@mantine/charts';
+import { BarChart } from '@mantine/charts';
+import { SimpleGrid, Text } from '@mantine/core';
 
 import type { ChartPoint, ChartSpan } from '~/contract/admin/admin-schema';
 import { useSettings } from '~/web/shell/settings';
@@ -12,7 +13,7 @@ const inDays = new Intl.DateTimeFormat('en-GB', {
 });
 const inMonths = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 
-/** Chart with leads as bars and revenue as a line. Screen readers get the same data as a table. */
+/** One bar chart of leads and one of revenue. Screen readers get the same data as a table. */
 export function Chart({ points, span }: { points: ChartPoint[]; span: ChartSpan }) {
   const { currency } = useSettings();
   const money = new Intl.NumberFormat('en-US', {
@@ -28,25 +29,15 @@ export function Chart({ points, span }: { points: ChartPoint[]; span: ChartSpan 
   }));
   return (
     <>
-      <div aria-hidden>
-        <CompositeChart
-          h={330}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" aria-hidden>
+        <Bars name="Leads" color="var(--slate)" data={data} />
+        <Bars
+          name="Revenue"
+          color="var(--rust)"
           data={data}
-          dataKey="when"
-          withLegend
-          withRightYAxis
-          maxBarWidth={28}
-          yAxisProps={{ allowDecimals: false, width: 36 }}
-          rightYAxisProps={{ width: 64, tickFormatter: (value: number) => money.format(value) }}
-          series={[
-            { name: 'Leads', color: 'var(--slate)', type: 'bar' },
-            { name: 'Revenue', color: 'var(--rust)', type: 'line', yAxisId: 'right' },
-          ]}
-          curveType="linear"
-          // Content that is hidden from screen readers must not be focusable either.
-          composedChartProps={{ accessibilityLayer: false }}
+          format={(value) => money.format(value)}
         />
-      </div>
+      </SimpleGrid>
       <table className="visually-hidden">
         <caption>Leads and revenue</caption>
         <thead>
@@ -67,5 +58,32 @@ export function Chart({ points, span }: { points: ChartPoint[]; span: ChartSpan 
         </tbody>
       </table>
     </>
+  );
+}
+
+function Bars(props: {
+  name: 'Leads' | 'Revenue';
+  color: string;
+  data: { when: string; Leads: number; Revenue: number }[];
+  format?: (value: number) => string;
+}) {
+  const { name, color, data, format = String } = props;
+  return (
+    <div>
+      <Text fz="sm" fw={600} mb="xs">
+        {name}
+      </Text>
+      <BarChart
+        h={260}
+        data={data}
+        dataKey="when"
+        maxBarWidth={28}
+        valueFormatter={format}
+        yAxisProps={{ allowDecimals: false, width: name === 'Leads' ? 36 : 72 }}
+        series={[{ name, color }]}
+        // Content that is hidden from screen readers must not be focusable either.
+        barChartProps={{ accessibilityLayer: false }}
+      />
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { TrafficReport } from '~/contract/traffic/traffic-schema';
-import { pageOf, quietToday, renderPanel } from '~/testing/panel';
+import { renderPanel } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
 const usd = (amount: string) => ({ currency: 'USD', amount });
@@ -39,23 +39,11 @@ const report: TrafficReport = {
 async function open(read: (input: { days?: unknown }) => TrafficReport) {
   // The test DOM has no layout, which the chart measures.
   allowOnConsole(/of chart should be greater than 0/);
-  const none = { page: () => pageOf([]) };
-  const rendered = await renderPanel('', {
+  const none = { from: '2026-10-01', to: '2026-10-31', homeCurrency: 'EUR', currencies: [] };
+  const rendered = await renderPanel('?section=payments&tab=reports', {
     traffic: { report: read },
-    overview: {
-      today: () => quietToday,
-      stats: () => ({
-        totalUsers: 0,
-        totalRevenue: '0.00',
-        activeSubscriptions: 0,
-        pendingRequests: 0,
-      }),
-      chart: () => [],
-      activities: () => [],
-    },
-    requests: none,
-    payments: none,
-    messages: none,
+    overview: { chart: () => [] },
+    accounting: { get: () => none },
   });
   const card = await screen.findByRole('region', { name: 'Lead sources' });
   return { ...rendered, card: within(card) };
