@@ -3,7 +3,7 @@ import { PageHead } from '~/web/ui/page-head';
 import { Blocks } from './blocks';
 import styles from './custom-page.module.css';
 
-/** Shows one of the agency's own pages. If its first block is not a heading, its title is shown above the blocks. */
+/** Shows a custom page. If its first block is not a heading, its title is shown above the blocks. */
 export function CustomPage({ page }: { page: Page }) {
   const isOpened = page.blocks[0]?.type === 'heading';
   return (

@@ -180,7 +180,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   customPages: {
     least: () => ({ title: `A page ${crypto.randomUUID()}` }),
     reads: {
-      // A new site has no own pages. They are tested together with their blocks.
+      // A new site has no custom pages. They are tested together with their blocks.
       get: { slug: 'no-such-page' },
     },
     answers: { get: ({ slug }) => ({ ...samplePage, slug }) },

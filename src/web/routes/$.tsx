@@ -9,7 +9,7 @@ import { loadedHead, pageHead } from '~/web/seo/head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 /**
- * Matches every URL without a route: one of the agency's own pages, or a missing page. Without it, a URL below a page
+ * Matches every URL without a route: a custom page, or a missing page. Without it, a URL below a page
  * (`/about/nothing`) would get the head of that page.
  */
 export const Route = createFileRoute('/$')({

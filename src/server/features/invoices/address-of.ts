@@ -10,7 +10,7 @@ export interface Addressed extends MailedLink {
 export const createAddressOf =
   (links: Pick<DocumentLinks, 'mailed'>) =>
   async (tx: Transaction, row: InvoiceRow): Promise<Addressed> => ({
-    // First: it can revoke the current link.
+    // Before the link is made, because it can revoke the current one.
     to: await currentRecipient(tx, 'invoices', row),
     ...(await links.mailed(tx, 'invoice', row.id)),
   });

@@ -63,7 +63,7 @@ export function barWidthOf(name: string, links: SiteLinks['bar']): SiteLinks['wi
   return fitting ? fitting.wide : 'none';
 }
 
-/** Adds the agency's own pages after the fixed ones. */
+/** Adds the custom pages after the built-in ones. */
 export const withCustomPages = (
   links: SiteLinks,
   own: Pick<SiteLinks, 'bar' | 'footer'>,

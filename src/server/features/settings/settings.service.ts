@@ -163,7 +163,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       };
     },
 
-    /** Returns the agency's own pages for the navigation and the footer. */
+    /** Returns the custom pages for the navigation and the footer. */
     getCustomPageLinks: customPageLinks,
 
     /** Returns the due time of a reply to a message that is sent now. */

@@ -71,7 +71,7 @@ const sayTheSame = (before: Said, after: Partial<Said>): boolean =>
   );
 
 /**
- * The agency's own pages as admins manage them. Each change of a page's content creates a version, and all versions are
+ * Custom pages as admins manage them. Each change of a page's content creates a version, and all versions are
  * kept.
  */
 export function createCustomPagesAdmin(

@@ -59,7 +59,7 @@ interface Options {
   onUnknownBlock(about: { page: string; types: string[] }): void;
 }
 
-/** The agency's own pages as visitors see them. */
+/** Custom pages, which the agency builds from blocks, as visitors see them. */
 export function createCustomPages(db: Database, options: Options) {
   const { media, links, onUnknownBlock } = options;
   const select = () => db.select(columns).from(customPages).innerJoin(pageVersions, newest);
