@@ -416,7 +416,7 @@ describe('a text of WordPress', () => {
       '<p>Before [sic].</p>\n[contact-form-7 id="12"]\n[su_button url="x"]Ask[/su_button]\n[caption width="300"]<img src="http://old.example/pier.jpg" alt="Pier"> The pier[/caption]';
     const entry = await readItem('post', published + content(html));
     expect(entry?.fields.body).toBe(
-      'Before \\[sic\\].\n\nAsk  \n![Pier](http://old.example/pier.jpg) The pier',
+      'Before \\[sic\\].\n\nAsk\n\n![Pier](http://old.example/pier.jpg) The pier',
     );
     expect(entry?.note).toBe('Shortcodes that are dropped: contact-form-7, su_button');
     expect(entry?.pictures).toEqual([
@@ -440,6 +440,10 @@ it.each([
   [
     '[vc_btn title="More" link="url:https%3A%2F%2Fx.example%2Fa|title:More"]',
     '[More](https://x.example/a)',
+  ],
+  [
+    '[fusion_text]Words[/fusion_text][fusion_button link="https://x.example/a"]Ask[/fusion_button][vc_column_text]More[/vc_column_text]',
+    'Words\n\n[Ask](https://x.example/a)\n\nMore',
   ],
   ['[tabs][tab title="Price"]Low[/tab][/tabs]', '### Price\n\nLow'],
   [
@@ -629,6 +633,7 @@ describe('an entry with parts that may have been hidden', () => {
       { hideOnDesktop: true, hideOnTablet: true, hideOnMobile: true },
       { gbpConditions: 'condition-7' },
       { UAGLoggedOut: true },
+      { advancedSettings: { hide: 'all' } },
       { className: 'is-style-wide logged-in-only' },
     ].map((attributes) => [
       `<!-- wp:group ${JSON.stringify(attributes)} --><p>Secret</p><!-- /wp:group -->`,
@@ -708,6 +713,10 @@ describe('an entry with a field that restricts access', () => {
       ['_is_private', '1'],
       ['_is_paid', '1'],
       ['is_public', '0'],
+      ['_hidden', '1'],
+      ['content_lock', '1'],
+      ['_show_only_to', 'admins'],
+      ['field_options', 'a:1:{s:8:"settings";a:1:{s:12:"visible_only";a:1:{i:0;s:1:"3";}}}'],
       ['membership_level', 'gold'],
       ['_wp_page_template', 'page-login-only.php'],
       ['theme_audience', 'members-only'],
@@ -744,6 +753,12 @@ describe('an entry with a field that restricts access', () => {
     ['_is_public', '1'],
     ['_wc_memberships_force_public', 'yes'],
     ['heading_level', '3'],
+    ['project_role', 'Design'],
+    ['_fusion', 'a:1:{s:17:"slider_visibility";s:34:"small-visibility,medium-visibility";}'],
+    [
+      'post_meta_options',
+      'a:1:{s:15:"hero_visibility";a:3:{s:7:"desktop";b:1;s:6:"tablet";b:1;s:6:"mobile";b:0;}}',
+    ],
     ['_role', 'field_5f1c2a3b4c5d6'],
     ['_yoast_wpseo_focuskw', 'membership'],
     ['_wp_old_slug', 'members-only'],

@@ -5,7 +5,7 @@
 const hidingWords = [
   '(?<!re|team[-_]?)member',
   'wpmem',
-  'role',
+  '(?<!(?:project|job|my|our)[-_])role',
   'access(?!ib(?!le\\b)|or)',
   'restrict',
   'visib|is_?public',
@@ -25,13 +25,17 @@ const hidingWords = [
   'groups?[-_]\\w*read',
   'capabilit',
   'visitor|guest(?![-_]?author)',
-  '(?:allow(?:ed)?|hid(?:e|den)|shown?|display)[-_]?(?:to|for|from)(?![a-z])',
+  'allow(?:ed)?[-_]?users?|(?:allow(?:ed)?|hid(?:e|den)|shown?|display)[-_]?(?:only[-_]?)?(?:to|for|from)(?![a-z])',
 ].join('|');
 const hiding = new RegExp(hidingWords, 'i');
 
 /** Words that restrict access in names of fields and attributes, but not in those of blocks and shortcodes. */
 const restricting = new RegExp(
-  `${hidingWords}|(?<!b)login(?!out)|[-_]mb_who|drip|blocked|editorskit`,
+  [
+    hidingWords,
+    '(?<!b)login(?!out)|pmpro|[-_]mb_who|drip|blocked|editorskit',
+    '(?<![a-z])lock(?:ed|er)(?![a-z])|[-_]lock$|confidential|embargo|audience|intern(?:al)?[-_]?only|[-_]only$',
+  ].join('|'),
   'i',
 );
 
@@ -39,17 +43,21 @@ const restricting = new RegExp(
 const memberLevel =
   /(?<!heading|title|header|toc|menu|skill|difficulty|experience|stock|zoom)[-_]levels?$/i;
 
+const hiddenField = /^_*(?:(?:cmb|post|page|content|is)_)*(?:hid(?:e|den)|internal)$/i;
+
 /** Fields of WordPress and of plugins for search engines, which may contain the same words. */
 const harmlessField =
-  /^_?(?:yoast|rank_math|aioseo|seopress|wp_old_|wp_attach|edit_l|oembed|thumbnail|wc_memberships_force_public)/i;
+  /^_?(?:yoast|rank_math|aioseo|seopress|wp_(?:old|desired|attach)|edit_l|oembed|thumbnail|wc_memberships_force_public)/i;
 
 /** Values that name who may see an entry, also as a file of a theme or a CSS class: `page-login-only.php`. */
 const audience =
-  /^(?:[\w./-]*[-_/])?(?:(?:members?|subscribers?|logged[-_]?in|login|registered|users?|customers?|clients?|patrons?|staff|private|paid|premium|vip)[-_]?(?:only|area|required|content|access)|members?|subscribers?|logged[-_]?in|login|private|protected|restricted|paywall(?:ed)?|password)(?:\.php)?$/i;
+  /^(?:[\w./-]*[-_/])?(?:(?:members?|subscribers?|logged[-_]?in|login|registered|users?|customers?|clients?|patrons?|staff|private|paid|premium|vip|employees?)[-_]?(?:only|area|required|content|access)|members?|subscribers?|logged[-_]?in|login|private|protected|restricted|confidential|internal|employees|staff|paywall(?:ed)?|password)(?:\.php)?$/i;
 
 /** Values that hide nothing, including references of Advanced Custom Fields and rules for some screen sizes only. */
 const plain =
   /^(?:|0|no|off|false|none|null|default|inherit|open|public|visible|all|anyone|every(?:one|body)|\[\]|\{\}|field_[0-9a-f]+|(?:hide|show)-for-[\w-]+|(?:(?:small|medium|large|no)-visibility,?)+)$/i;
+
+const isUnset = /^(?:|0|no|off|false|none|null|default|inherit)$/i;
 
 /** Names whose value says whether content is shown, instead of whether it is hidden. */
 const showing = /visib|(?<!force_)public$|logged[-_]?out/i;
@@ -71,7 +79,7 @@ const hidesOnScreen = /(?:hid|disable).*(?:desk|tab|mob|phone)|^vs(?:desk|tab|mo
 /** Returns whether a field of an entry, in the format of its plugin, may have hidden the entry from some visitors. */
 export function restrictsByField(name: string, value: string): boolean {
   if (harmlessField.test(name)) return false;
-  const isNamed = restricting.test(name) || memberLevel.test(name);
+  const isNamed = restricting.test(name) || memberLevel.test(name) || hiddenField.test(name);
   const isSerialized = /^[aO]:\d+:/.test(value);
   if (!isSerialized && !/^[[{]/.test(value))
     return isNamed ? hides(name, value) : audience.test(value);
@@ -155,7 +163,7 @@ function hidesPart(name: string, value: unknown): boolean {
 
 function isHiddenOnAllScreens(name: string, entries: [string, unknown][]): boolean {
   const hidden = entries.flatMap(([key, value]) => {
-    const text = String(value);
+    const text = typeof value === 'object' ? '' : String(value);
     const isHidden = hidesOnScreen.test(key)
       ? !plain.test(text)
       : isListOfScreens(name) && isOff(text);
@@ -167,8 +175,8 @@ function isHiddenOnAllScreens(name: string, entries: [string, unknown][]): boole
 function hides(name: string, value: unknown): boolean {
   const text = String(value ?? '').trim();
   if (showing.test(name) && isOff(text)) return true;
-  if (/(?:visible|visibility|public)$/i.test(name) && !/enabl/i.test(name) && isOn(text))
-    return false;
+  if (/(?:visible|public)$/i.test(name) && isOn(text)) return false;
+  if (switchedOff.test(name)) return !isUnset.test(text);
   return !plain.test(text);
 }
 

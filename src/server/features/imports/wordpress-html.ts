@@ -250,7 +250,7 @@ const knownShortcode = /^(caption|gallery|embed|audio|video|playlist)$|[_-]/;
 
 /** Enclosing shortcodes that only affect the layout or style of their content. */
 const layout =
-  /^(caption|wp_caption|gallery|embed|audio|video|playlist|(vc|et_pb|fusion|av)_\w+|(su_)?(button|row|column|col|heading|quote|pullquote|box|note|tabs?|spoiler|accordion|list|highlight|label|frame|dropcap)|columns?|section|(one|two|three)_(half|third|thirds|fourth|fifth)(_last)?|toggle|center|code|sourcecode|php|html|css|js|bash)$/i;
+  /^(caption|wp_caption|gallery|embed|audio|video|playlist|(vc|et_pb|fusion|av|ux)_\w+|(text|image|featured|message)_box|(su_)?(button|row|column|col|heading|quote|pullquote|box|note|tabs?|spoiler|accordion|list|highlight|label|frame|dropcap)|columns?|section|(one|two|three)_(half|third|thirds|fourth|fifth)(_last)?|toggle|center|code|sourcecode|php|html|css|js|bash)$/i;
 
 /** Returns the attributes of a shortcode, in plain or typographic quotation marks. */
 const attributesIn = (written: string): ReadonlyMap<string, string> =>
@@ -265,6 +265,11 @@ const attributesIn = (written: string): ReadonlyMap<string, string> =>
 /** Modules of page builders, which have texts, pictures and buttons in attributes. */
 const builderModule =
   /^(?:et_pb|vc|fusion|av|su|ux|mk|nectar|us|cs|dt|thb|ultimate)_|(?:^|_)(?:tab|toggle|accordion|title|heading|spoiler|cta|button|btn|box|banner|testimonial|person|team|member|pricing|service|counter|slide|message|alert|quote|feature)(?:_|$)/i;
+
+/** Modules within a line of text. */
+const inlineModule =
+  /highlight|label|dropcap|tooltip|popover|icon|fontawesome|lightbox|modal|abbr|^(?:button|btn|team|member|service|quote|feature|number)$/i;
+const isButton = /button|btn/i;
 
 const titleNames = ['title', 'heading', 'header', 'headline', 'h2', 'name'];
 const textNames = [
@@ -322,12 +327,12 @@ function textsIn(name: string, attributes: ReadonlyMap<string, string>): string 
   if (!builderModule.test(name)) return '';
   const all = (names: readonly string[]) =>
     names.flatMap((one) => textOf(attributes.get(one) ?? '') || []);
-  const isButton = /button|btn/i.test(name);
+  const isOfButton = isButton.test(name);
   const isAmount = /counter|number|pric|progress/i.test(name);
-  const titles = isButton ? [] : all(titleNames);
-  const texts = isButton ? [] : all(isAmount ? [...amountNames, ...textNames] : textNames);
+  const titles = isOfButton ? [] : all(titleNames);
+  const texts = isOfButton ? [] : all(isAmount ? [...amountNames, ...textNames] : textNames);
   const [heading = '', ...paragraphs] = [...titles, ...texts];
-  const [button = ''] = all(isButton ? ['title', 'label', 'text', ...buttonNames] : buttonNames);
+  const [button = ''] = all(isOfButton ? ['title', 'label', 'text', ...buttonNames] : buttonNames);
   const [url = ''] = all(urlNames).map(urlOf);
   const pictures = all(pictureNames).filter((one) => /^(?:https?:)?\/\/\S+$/.test(one));
   const alt = textOf(attributes.get('alt') ?? '');
@@ -348,6 +353,8 @@ function textsIn(name: string, attributes: ReadonlyMap<string, string>): string 
 function withoutShortcodes(html: string) {
   const dropped = new Set<string>();
   const restrictedBy = new Set<string>();
+  /** Buttons whose link has no end yet. */
+  const linked = new Set<string>();
   const names = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([, name]) => name));
   const ended = names(/\[\/([a-z][\w-]*)\]/gi);
   const escapedBegins = names(/\[\[([a-z][\w-]*)(?:\s[^\][]*)?\](?!\])/gi);
@@ -367,7 +374,15 @@ function withoutShortcodes(html: string) {
       const isRestricting = (ended.has(name) && !layout.test(name)) || restrictsByName(name);
       if (isRestricting) restrictedBy.add(name);
       else if (attribute) restrictedBy.add(`${name} ${attribute}`);
-      return open + (end ? '' : textsIn(name, attributes)) + close;
+      const isBlock = builderModule.test(name) && !inlineModule.test(name);
+      const gap = isBlock ? '\n\n' : '';
+      if (isButton.test(name) && ended.has(name)) {
+        const [url = ''] = urlNames.flatMap((one) => urlOf(attributes.get(one) ?? '') || []);
+        if (/^https?:|^\//.test(url)) linked.add(name);
+        if (!end && linked.has(name)) return `${open + gap}<a href="${escaped(url)}">${close}`;
+        if (end && linked.delete(name)) return `${open}</a>${gap + close}`;
+      }
+      return open + gap + (end ? '' : textsIn(name, attributes)) + gap + close;
     },
   );
   // Not reported, because the picture and text of a caption are kept.
