@@ -50,7 +50,7 @@ test('an admin creates, hides, deletes and restores a service on the site', asyn
   await visitor.context().close();
 });
 
-test('an admin drafts a post beside its preview and publishes it', async ({ page, context }) => {
+test('an admin writes a post next to its preview and publishes it', async ({ page, context }) => {
   await signInAsAdmin(context);
   const title = `Of clocks ${tag()}`;
   const blog = async () => (await context.request.get('/blog')).text();

@@ -4,7 +4,7 @@ import { expect, newAddress, open, test, toasts } from './fixtures';
 import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
 
-test('an admin turns a quote into a proposal, which is changed while it is open, accepted and paid', async ({
+test('an admin makes a proposal from a quote and changes it, and the client accepts and pays it', async ({
   page,
   context,
   browser,

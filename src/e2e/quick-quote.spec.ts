@@ -23,7 +23,7 @@ import { test } from './shared-page';
 
 const quotesOf = (sql: Sql, email: string) => sql`select * from quotes where email = ${email}`;
 
-test('a visitor requests a quote by keyboard, which is stored, confirmed and continued in the chat', async ({
+test('a visitor requests a quote by keyboard, reads the confirmation, and continues in the chat', async ({
   page,
   context,
   sql,

@@ -22,7 +22,7 @@ describe('an unknown URL', () => {
   );
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-    'answers 404 to %s too',
+    'answers 404 to %s',
     async (method) => {
       for (const path of ['/api/services', '/api/nope']) {
         const response = await app.fetch(path, { method });

@@ -272,7 +272,7 @@ describe('an agent', () => {
     },
   );
 
-  it('runs only those mutations immediately that are marked `atOnce`', () => {
+  it('runs only mutations marked `atOnce` immediately', () => {
     const listed = procedures.filter(({ atOnce: mark }) => mark).map(({ name }) => name);
     expect(listed.sort()).toEqual(
       [

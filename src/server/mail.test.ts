@@ -315,7 +315,7 @@ describe('the product’s emails', () => {
       .toEqual([{ html: '', text: '' }]);
   });
 
-  it('reveal a missing account only by email, not in the response', async () => {
+  it('tell only the mailbox that an account is missing, not the caller', async () => {
     const email = uniqueEmail();
     const response = await app.postJson('/api/auth/send-otp', { email });
     expect(await response.text()).not.toMatch(/account/i);

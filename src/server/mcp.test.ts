@@ -98,7 +98,7 @@ describe('tools', () => {
   it.each<[Permission[]]>([
     [['leads.read']],
     [['invoices.read', 'invoices.write', 'content.read']],
-  ])('are those of the permissions %j', async (permissions) => {
+  ])('are those that a key with the permissions %j can call', async (permissions) => {
     const { client } = await connect(permissions);
     const { tools } = await client.listTools();
     const expected = procedures.filter(

@@ -236,7 +236,7 @@ describe('a request with a session cookie', () => {
   });
 
   it.each(['session=x', 'theme=dark; session=x', `session=c${'a'.repeat(40)}`])(
-    'that is invalid, as %j, gets the cached response, and the cookie is cleared',
+    'that is invalid (%j) gets the cached response, and the cookie is cleared',
     async (cookie) => {
       const headers = { Cookie: cookie };
       for (const path of paths) {

@@ -48,7 +48,7 @@ describe('pages of a client view', () => {
     }
   });
 
-  it('exclude the panel’s page, which remains the admin’s', async () => {
+  it('exclude the panel, which the admin still sees as an admin', async () => {
     const { html } = await pageFor('/admin', owner.cookie);
     expect(html).toContain(owner.id);
     expect(html).not.toContain('Nothing can be changed');

@@ -80,7 +80,7 @@ describe('reading in a client view', () => {
     expect(await limitsOfClient()).toEqual(limits);
   });
 
-  it('does not mark a proposal as viewed, not even by its private link', async () => {
+  it('does not mark a proposal as viewed, even by its private link', async () => {
     const { id, token } = await sentProposal(email);
     for (const path of [`/api/proposals/${id}`, `/api/proposals/by-link/${token}`]) {
       const response = await app.fetch(path, { headers: { Cookie: owner.cookie } });
@@ -268,7 +268,7 @@ describe('a client view', () => {
     expect(detail.changes[0]?.description).toMatch(/^Olive Tester stopped viewing the site as /);
   });
 
-  it('is replaced by a second one, which only shows its own client', async () => {
+  it('is replaced by a view of another client', async () => {
     const second = await signUpClient(app);
     expect(await viewAs(owner.cookie, second.id)).toBe(200);
     expect(await viewerOf(owner.cookie)).toMatchObject({ id: second.id });

@@ -63,7 +63,7 @@ describe('the default selection', () => {
 });
 
 describe('a selection', () => {
-  it('gains the selected item, which replaces the other item of its choice', () => {
+  it('gains the selected item and loses the other item of the same choice', () => {
     const first = defaultSelection(items);
     expect(selectItem(items, first, 1, true)).toEqual([1, 4, 5]);
     expect(selectItem(items, first, 6, true)).toEqual([2, 4, 6]);

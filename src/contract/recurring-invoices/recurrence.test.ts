@@ -72,7 +72,7 @@ describe('the dates of a recurring invoice', () => {
     ]);
   });
 
-  it('end on the last day, which is included if it is one of the dates', () => {
+  it('end on or before the last day', () => {
     expect(daysOf(recurrence('2027-01-31', 'month', 1, '2027-03-31'), 12)).toHaveLength(3);
     expect(daysOf(recurrence('2027-01-31', 'month', 1, '2027-03-30'), 12)).toHaveLength(2);
     expect(daysOf(recurrence('2199-12-01', 'month'), 12)).toEqual(['2199-12-01']);
@@ -124,7 +124,7 @@ describe('the period of an invoice', () => {
 describe('a placeholder', () => {
   const period = { from: '2027-03-01', to: '2027-03-31' };
 
-  it('is filled in anywhere in the text, also if it contains spaces', () => {
+  it('is filled in anywhere in the text, with or without spaces in its braces', () => {
     expect(fillIn('Hosting in {{month}}, {{ period }} ({{month}})', period)).toBe(
       'Hosting in March 2027, 1 to 31 March 2027 (March 2027)',
     );

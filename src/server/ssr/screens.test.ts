@@ -18,7 +18,7 @@ async function page(path: string, cookie = '') {
 }
 
 describe('the canonical URL of a page', () => {
-  it('has its parameters in a fixed order, such as those of a chosen plan', async () => {
+  it('has its parameters in a fixed order', async () => {
     const client = await signUpClient(app);
     const canonical = '/dashboard?plan=2&cycle=yearly&change=true';
     expect(await page(canonical, client)).toMatchObject({ status: 200, location: null });

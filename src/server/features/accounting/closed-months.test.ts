@@ -96,7 +96,7 @@ it('a refund does not change the totals of an earlier month', async () => {
   await setCurrency('USD');
 });
 
-it('totals equal those of a thousand documents with any taxes', async () => {
+it('totals of a period equal the sums of its thousand documents with random taxes', async () => {
   await setCurrency('CAD');
   const { id } = await sales.openInvoice();
   const kinds = [

@@ -186,7 +186,7 @@ it('totals match Stripe to the cent after random steps and any order of webhooks
 }, 120_000);
 
 it.each(subscriptionStatuses)(
-  'the status %s at Stripe is stored, whatever the status in an event is',
+  'the status %s at Stripe is stored instead of the status in the event',
   async (status) => {
     const user = await makeClient(client);
     held = [];

@@ -287,7 +287,7 @@ describe('a subscriber', () => {
     expect(await billingOf(user).mine()).toMatchObject({ status: 'active', plan: { id: plan() } });
   });
 
-  it('gets a credit for a cheaper plan, which the next charge deducts', async () => {
+  it('who changes to a cheaper plan gets a credit on the next charge', async () => {
     const user = await makeClient(app.sql);
     await paidWith(user, cards.works, plan(2));
     await active(user);
@@ -305,7 +305,7 @@ describe('a subscriber', () => {
 });
 
 describe('a payment', () => {
-  it('is refunded in parts, never twice by accident and never more than was paid', async () => {
+  it('can be refunded in parts, up to the amount paid, and once per idempotency key', async () => {
     const user = await subscriber();
     const [payment] = await billingOf(user).payments();
     const id = payment?.id ?? 0;

@@ -378,7 +378,7 @@ describe('files of a reply', () => {
     expect(await statusOf(`/api/files/${fileId}`, strangers)).toBe(404);
   });
 
-  it('to a contact message have a separate link, which works until the message is deleted', async () => {
+  it('to a contact message have a separate link until the message is deleted', async () => {
     const email = newEmail();
     const response = await app.postJson('/api/contact', contactMessage({ email }));
     const { id } = (await response.json()) as { id: number };

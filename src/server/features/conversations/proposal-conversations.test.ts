@@ -54,7 +54,7 @@ const itemOf = async (kind: 'quote' | 'proposal', id: number) => {
 };
 
 describe('a question about a proposal', () => {
-  it('is a message that notifies the agency, which answers by email', async () => {
+  it('notifies the agency, whose answer is sent by email', async () => {
     const { id, number, email, token } = await sentProposal();
     const { status, body } = await question(token, 'Does it include <b>photos</b>?', 'once');
     expect({ status, words: wordsOf(body) }).toEqual({
@@ -185,7 +185,7 @@ describe('an answer', () => {
     expect(mail?.text).toContain('Is the domain included?');
   });
 
-  it('is sent once per key, also if the client has written about another record in the meantime', async () => {
+  it('is sent once per key, even if the client has written about another record between the attempts', async () => {
     const quote = await newQuote();
     const { token } = await sentProposal(quote.email, { leadId: quote.id });
     await question(token, 'Is the domain included?');

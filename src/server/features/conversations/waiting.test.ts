@@ -96,7 +96,7 @@ describe('a request', () => {
     expect(await stateOf(request)).toEqual({ since: 'message', isDue: true, isDone: false });
   });
 
-  it('continues the conversation of its quote: an answer is the answer to both', async () => {
+  it('continues the conversation of its quote, so that one answer counts for both', async () => {
     const quote = await newQuote();
     const request = await newRequest(quote.id);
     await markAnswered(db, request);
@@ -104,7 +104,7 @@ describe('a request', () => {
   });
 });
 
-it('a lead without a first reply has waited since it arrived, also after a bulk change of its status', async () => {
+it('a lead without a reply has waited since it arrived, even after a bulk change of its status', async () => {
   const quote = await newQuote();
   await followStatus(db, quote, ['pending', 'contacted']);
   expect(await stateOf(quote)).toEqual({ since: null, isDue: true, isDone: false });
@@ -133,7 +133,7 @@ describe('merged quotes', () => {
     expect(row).toEqual({ snoozed_until: null });
   });
 
-  it('take the conversations of their proposals with them, also when they are separated', async () => {
+  it('keep the conversations of their proposals when they are merged and separated', async () => {
     const { from, into, merge } = await merged();
     const [{ id }] = await sql<[{ id: number }]>`
       insert into proposals (number, title, client_name, client_email, content, total_cents, currency, valid_until, quote_id)

@@ -114,7 +114,7 @@ describe('with an S3 store', () => {
     expect((await rowOf(id)).store).toBe('s3');
   }, 30_000);
 
-  it('answers 404 for a missing object, which the check of files reports', async () => {
+  it('answers 404 for a missing object, and the check of files reports it', async () => {
     const db = createDatabase(connect(app.databaseUrl, { max: 1 }));
     const check = () => checkFiles({ FILES_URL: s3.filesUrl }, db);
     const id = await upload();
@@ -184,7 +184,7 @@ describe('moving content', () => {
 });
 
 describe('a file in an unreachable store', () => {
-  it('answers 503, also if FILES_URL was forgotten', async () => {
+  it('answers 503, as it does without FILES_URL', async () => {
     const id = await upload();
     const url = await pictureUrl();
     const forgetful = await startTestApp({

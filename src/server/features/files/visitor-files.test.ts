@@ -83,7 +83,7 @@ describe('files of visitors', () => {
     await expect.poll(rows, { timeout: 10_000 }).toBe(1);
   });
 
-  it('are ended if the rest does not arrive, which frees their space', async () => {
+  it('are deleted if the rest of an upload does not arrive', async () => {
     const before = { ...slowLimits };
     Object.assign(slowLimits, { everyMs: 300 });
     try {

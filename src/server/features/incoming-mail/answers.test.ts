@@ -69,7 +69,7 @@ describe('a reply by email', () => {
       return { text: shown?.text, cutText: shown?.cutText };
     };
 
-    it('hides it if it is unchanged, whatever a mail server adds', async () => {
+    it('hides an unchanged quotation even if a mail server has added lines', async () => {
       const { text, cutText } = await answered(
         (ours) =>
           `June.\n\n${head}CAUTION: External email.\n\n${ours.replaceAll(/((?:\S+ ){4}\S+) /g, '$1\n')}\n\nThis email is confidential.\nAcme Ltd, London`,
@@ -99,7 +99,7 @@ describe('a reply by email', () => {
       expect(text).toContain(changed);
     });
 
-    it('shows a forwarded email of another person, whatever the subject is', async () => {
+    it('shows a forwarded email of another person with any subject', async () => {
       const { text } = await answered(
         () => `Please do this.\n\n${head.replaceAll('Kestrel', 'Bo')}Paint it blue.`,
       );

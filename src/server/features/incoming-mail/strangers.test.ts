@@ -71,7 +71,7 @@ describe('a stranger', () => {
     });
   });
 
-  it('cannot write as the agency: an email that the mail server does not confirm is an internal note', async () => {
+  it('cannot write as the agency: an email with an unconfirmed sender becomes an internal note', async () => {
     const { id, email, mail, address } = await product.answeredQuote();
     const { email: owner } = product.admin;
     const marks: Record<string, string>[] = [

@@ -26,7 +26,7 @@ describe('an email about an invoice', () => {
     await smtp.stop();
   });
 
-  it('carries its PDF, which the outbox does not store', async () => {
+  it('has the PDF as an attachment, although the outbox does not store it', async () => {
     const { email, number } = await openInvoice();
     const raw = await arrived(email);
     expect(raw).toContain(`filename="Invoice ${number}.pdf"`);

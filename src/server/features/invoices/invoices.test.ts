@@ -154,7 +154,7 @@ describe('an invoice that is issued', () => {
     expect(mails).toEqual([{ kind: 'invoice_issued' }]);
   });
 
-  it('gets an ascending number without a gap, also for 50 concurrent calls with failures in between', async () => {
+  it('gets the next number without a gap, even for 50 concurrent calls of which some fail', async () => {
     const first = positionOf((await openInvoice()).number);
     const drafts = await Promise.all(Array.from({ length: 50 }, () => newInvoice()));
     const [broken] = drafts.splice(20, 1);
@@ -272,7 +272,7 @@ describe('an invoice that is issued', () => {
     ]);
   });
 
-  it('is found by the number of its credit note, which has its own list', async () => {
+  it('is found by the number of its credit note', async () => {
     const { id, number } = await openInvoice();
     await openInvoice();
     const note = (await admin('POST', `/${id}/credit`, { amount: '10.00', reason: 'Late' })).body;
@@ -310,7 +310,7 @@ describe('an invoice that is issued', () => {
     expect(copy.timeline[0]).toMatchObject({ text: `Copy of ${original.number}` });
   });
 
-  it('gets the number at which the series is continued, which only increases and is never reused', async () => {
+  it('gets the next number that an admin has set, which can only be raised', async () => {
     const { settings } = app.services.admin;
     const { sales } = await settings.getAll();
     const series = { prefix: 'S1', year: false, digits: 1 };

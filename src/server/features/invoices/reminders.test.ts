@@ -86,7 +86,7 @@ describe('the reminder job', () => {
     expect(await reminders(off.id)).toBe(1);
   });
 
-  it('uses the agency’s date, also on a day on which the clocks change', async () => {
+  it('uses the date in the agency’s time zone, even on a day when the clocks change', async () => {
     const { settings } = app.services.admin;
     const { responseTimes } = await settings.getAll();
     const zoned = (timeZone: string) =>

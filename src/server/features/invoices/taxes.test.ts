@@ -142,7 +142,7 @@ describe('the tax of an item without one', () => {
     expect(await taxOf({ country: 'DE', vatNumber: '' }, [item({ taxCategory: 'E' })])).toBe('E 0');
   });
 
-  it('is zero for a small business, which prints the reason', async () => {
+  it('is zero for a small business, with a printed reason', async () => {
     await change('tax', { scheme: 'small_business' });
     const made = await draft({ country: 'DE', vatNumber: '' });
     expect(made.items[0]).toMatchObject({ taxCategory: 'E', taxRate: '0' });
@@ -266,7 +266,7 @@ it('a draft saved before the tax changed has both totals', async () => {
   await change('tax', { standardRate: '19' });
 });
 
-it('a scheduled draft without an account is held until the tax is right again, also after a change of its note', async () => {
+it('a scheduled draft whose total has risen is held, even after a change of its note', async () => {
   const { id } = await draft({ country: 'DE', vatNumber: '', address: 'Weg 2' });
   await change('tax', { standardRate: '20' });
   const [today] = await app.sql`select current_date::text as date`;

@@ -100,7 +100,7 @@ describe.each(forms)('the email that confirms a %s', (what, path, body) => {
     ['a filled trap field', { website: 'https://quist.example' }],
     ['a link in markup', { projectDetails: markup, message: markup }],
   ])(
-    'is sent together with the notice to the agency for a lead with %s, which is listed as possible spam',
+    'is sent for a lead with %s, although the lead is listed as possible spam',
     async (_, more) => {
       const id = await idOf(await app.postJson(path, { ...body(uniqueEmail()), ...more }));
       const both = [`${what}_notice`, `${what}_received`];

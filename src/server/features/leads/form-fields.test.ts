@@ -106,7 +106,7 @@ describe('the fields of the forms', () => {
     expect(names).not.toContain('Australia');
   });
 
-  it('offer the services of the catalog, and those that callers know', async () => {
+  it('offer the services of the catalog, and services that REST callers already use', async () => {
     await set({ services: 'catalogue' });
     const [service] = await app.sql`
       select name from services where is_active and deleted_at is null limit 1`;

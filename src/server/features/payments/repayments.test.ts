@@ -96,7 +96,7 @@ describe('a refund of a transfer', () => {
     expect((await read(id)).refunds).toMatchObject([{ amount: '30.00', date: '2026-05-04' }]);
   });
 
-  it('can be reversed after the bank has returned the payment, which leaves only the invoice total owed', async () => {
+  it('can be reversed after the bank has returned the payment, so that the client owes the invoice total once', async () => {
     const { id, payment, repay, reverse } = await paidInvoice('130.00');
     await repay(3_000, { date: '2026-05-03', reference: '' });
     await app.sql`

@@ -160,7 +160,7 @@ describe('acceptance', () => {
     expect((await read(token)).nextInvoice).toBeNull();
   });
 
-  it('records the signed-in account, which may not be the client’s', async () => {
+  it('records the signed-in account, even if it is not the client’s', async () => {
     const stranger = `${crypto.randomUUID()}@example.com`;
     const cookie = await signUpClient(app, stranger);
     const { id, token } = await sentProposal();

@@ -177,7 +177,7 @@ describe('the owner of a proposal', () => {
     return { email, cookie: await signUpClient(app, email) };
   }
 
-  it('follows its address: a copy for another client does not belong to the first one', async () => {
+  it('is the client with its email, also after it is copied for another client', async () => {
     const [first, second] = [await signUp(), await signUp()];
     const { id } = await newProposal({}, first.email);
     const copy = await admin('POST', `/${id}/duplicate`, {});

@@ -67,7 +67,7 @@ describe('a recurring invoice over REST', () => {
     ]);
   });
 
-  it('has a currency and a discount, which can be changed', async () => {
+  it('can change its currency and its discount', async () => {
     const { id, total } = await newRecurring({ currency: 'CHF', discount: { percent: '10' } });
     expect(total).toBe('90.00');
     const preview = await ask<Occurrence[]>('GET', `/api/admin/recurring-invoices/${id}/preview`);

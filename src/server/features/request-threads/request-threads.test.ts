@@ -91,7 +91,7 @@ describe('a thread', () => {
     expect((await beside(id)).unread).toBe(100);
   });
 
-  it('stores a message once per key, also concurrently', async () => {
+  it('stores one message for several concurrent calls with the same key', async () => {
     const id = await newRequest();
     const send = () => write(id, { text: 'Once' }, { 'Idempotency-Key': 'one' });
     const sent = await Promise.all([send(), send(), send(), send()]);
@@ -359,7 +359,7 @@ describe('a deliverable', () => {
   });
 
   it.each(['approve', 'return'] as const)(
-    'is the only kind of file that can be decided on, unlike other files of the agency (%s)',
+    'is the only kind of agency file that a client can %s',
     async (verb) => {
       const id = await newRequest();
       const { fileId } = await sent(id);
@@ -386,7 +386,7 @@ describe('a deliverable', () => {
     expect((await beside(id)).deliverables).toMatchObject([{ deliverable: 'returned' }]);
   });
 
-  it('is decided once, also concurrently', async () => {
+  it('accepts no other decision after several concurrent approvals', async () => {
     const id = await newRequest();
     const { fileId, messageId } = await sent(id);
     const all = await Promise.all(Array.from({ length: 5 }, () => decide(fileId, 'approve')));

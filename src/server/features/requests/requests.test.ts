@@ -136,7 +136,7 @@ describe('requests.search', () => {
   const find = (who: TestClient, input: object) =>
     who.query<{ rows: ServiceRequest[]; total: number; page: number }>('requests.search', input);
 
-  it('searches, filters, and returns the last page for a page past it', async () => {
+  it('are searched and filtered; a page past the end returns the last page', async () => {
     const ada = await signUpClient(app);
     await app.sql`
       insert into service_requests (user_id, title, description, status, created_at)

@@ -123,7 +123,7 @@ describe('changed words of an email', () => {
     app.sql<{ subject: string; text: string; html: string }[]>`
       select subject, text, html from mails where "to" = ${email} order by id`;
 
-  it('are used from the next email, beside its details', async () => {
+  it('are used in the next email, with its own details', async () => {
     const value = { quoteReceived: words };
     expect((await update({ key: 'emails', value })).status).toBe(200);
     const email = 'words@client.example';

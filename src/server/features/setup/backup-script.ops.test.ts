@@ -69,7 +69,7 @@ it.each([
   ['postgres://u@db.example/app', '', 'postgres://u@db.example/app'],
   ['postgresql:///app?host=/run/postgresql', '', 'postgresql:///app?host=/run/postgresql'],
 ])(
-  'the backup script passes the password of %s in no argument, which every user could list',
+  'the backup script keeps the password of %s out of the arguments that other users can list',
   async (url, password, address) => {
     expect(await backUp(url)).toMatchObject({ code: 0 });
     const calls = (await readFile(log, 'utf8')).trim().split('\n');
@@ -192,7 +192,7 @@ it.each([
   },
 );
 
-it('the backup script keeps the new dump even if others have later names, as after a clock was set back', async () => {
+it('the backup script keeps the new dump even if a clock that was set back gave it an earlier name', async () => {
   await addFormer(['2199-01-01', '2199-01-02']);
   expect(await backUp(undefined, { KEEP_DAILY: '1', KEEP_WEEKLY: '1' })).toMatchObject({ code: 0 });
   const left = (await readdir(backups)).filter((name) => name.startsWith('daily'));

@@ -133,7 +133,7 @@ describe('check of the pooler', () => {
     await sql.unsafe(`alter database ${name} reset statement_timeout`);
   });
 
-  it('fails if the direct URL leads to a pooler, too', async () => {
+  it('fails if the direct URL also leads to a pooler', async () => {
     const direct = `${pooler.url}?application_name=direct`;
     const both = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
     expectState(await checkPooler(both), 'failed', /DATABASE_DIRECT_URL leads to a pooler/);

@@ -64,7 +64,7 @@ describe('the email line', () => {
     expect(notes).toContainEqual(expect.stringMatching(note));
   });
 
-  it('needs attention with two SPF records, which receivers ignore', async () => {
+  it('needs attention with two SPF records, because receivers ignore both', async () => {
     dns.state.records = { ...all, 'mail.agency.example': [spf, 'v=spf1 mx -all'] };
     const { state, notes } = await line();
     expect([state, notes[0]]).toEqual(['attention', expect.stringMatching(/has 2 records/)]);
@@ -161,7 +161,7 @@ describe('the lines of payments and https', () => {
     });
   });
 
-  it('show payments as needing attention without a webhook, and as to do without keys', async () => {
+  it('show payments as an open task without keys, and as needing attention without a webhook', async () => {
     answer = (path) =>
       path.includes('webhook') ? { object: 'list', data: [] } : { object: 'balance' };
     expect(await paymentsLine(keys('sk_live_1'), site)).toMatchObject({
@@ -171,7 +171,7 @@ describe('the lines of payments and https', () => {
     expect(await paymentsLine(keys(undefined), site)).toMatchObject({ state: 'todo' });
   });
 
-  it('show https as to do without a public URL, and as needing attention without encryption', async () => {
+  it('show https as an open task without a public URL, and as needing attention without encryption', async () => {
     answer = (_, headers) => ({
       arrival: isProbe(secret, String(headers['x-setup-probe'])) && { hops: 0, trusted: 0 },
     });

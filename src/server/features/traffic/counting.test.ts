@@ -213,7 +213,7 @@ describe('the counts in memory', () => {
     ]);
   });
 
-  it('are stored every five seconds, which limits the loss of a crash', async () => {
+  it('are stored every five seconds, so that a crash loses few of them', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const crashing = counter();
     try {
@@ -273,7 +273,7 @@ describe('invented names', () => {
     networkOf: () => network,
   });
 
-  it('are limited per network, which keeps the day’s slots for others', async () => {
+  it('are limited per network, so that other networks keep slots of the day', async () => {
     const one = counter();
     for (let nth = 0; nth < 420; nth += 1) one.count(from(`junk-${nth}`, '203.0.113.7'));
     one.count(from('newsletter', '198.51.100.1'));

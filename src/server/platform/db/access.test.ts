@@ -34,13 +34,10 @@ describe('access to the database', () => {
     expect(databaseAccess({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })).toEqual(expected);
   });
 
-  it.each([url, `${url}?pgbouncer=true`])(
-    'uses a pool with a direct URL beside %s',
-    (DATABASE_URL) => {
-      const access = databaseAccess({ DATABASE_URL, DATABASE_DIRECT_URL: direct });
-      expect(access).toEqual({ url: DATABASE_URL, directUrl: direct, isPooled: true });
-    },
-  );
+  it.each([url, `${url}?pgbouncer=true`])('uses a direct URL next to %s', (DATABASE_URL) => {
+    const access = databaseAccess({ DATABASE_URL, DATABASE_DIRECT_URL: direct });
+    expect(access).toEqual({ url: DATABASE_URL, directUrl: direct, isPooled: true });
+  });
 });
 
 describe('checkDirectUrl', () => {

@@ -236,7 +236,7 @@ describe('a server that accepts and closes connections', () => {
     server.close();
   });
 
-  it('opens one connection per query, which fails', async () => {
+  it('opens one connection per query, and fails the query', async () => {
     const { port } = server.address() as { port: number };
     const sql = connect(`postgres://someone:secret@127.0.0.1:${port}/none`, { max: 1 });
     await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });

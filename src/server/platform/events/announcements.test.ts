@@ -157,7 +157,7 @@ describe('a change that the database announces', () => {
   });
 });
 
-it('functions are replaced beside an instance that is writing, without a deadlock', async () => {
+it('replacing functions while another instance writes causes no deadlock', async () => {
   const sql = postgres(database.url, { max: 1 });
   await addServices(sql, 50);
   const changed = { ...functionFiles, './functions/later.sql': 'select 1;' };

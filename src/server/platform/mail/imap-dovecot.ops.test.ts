@@ -17,7 +17,7 @@ describe.skipIf(!hasDovecot)('Dovecot (needs Dovecot and root)', () => {
     ['', '.Kestrel'],
     ['INBOX.', '.Kestrel'],
   ])(
-    'reads existing emails, new ones, and those from an outage, with the name prefix %j',
+    'reads existing emails, new emails, and emails from an outage, with the name prefix %j',
     async (prefix, folder) => {
       const server = await startDovecot({ prefix });
       endsWithTest(server.stop);

@@ -26,7 +26,7 @@ async function siteOf(listener: RequestListener): Promise<string> {
 
 const fetchLocally = createPictureFetch(['127.0.0.1']);
 
-it('a picture is fetched, also after a redirect', async () => {
+it('a picture is fetched directly and through a redirect', async () => {
   const site = await siteOf((request, response) => {
     if (request.url === '/old.jpg') response.writeHead(301, { Location: '/new.jpg' }).end();
     else response.end('picture');

@@ -25,7 +25,7 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('includes added and removed lines, also at the end', () => {
+  it('includes added and removed lines at any position', () => {
     expect(written('One', 'One\n\nTwo')).toEqual([' One', '+', '+Two']);
     expect(written('One\n\nTwo', 'Two')).toEqual(['-One', '-', ' Two']);
     expect(written('One', 'One')).toEqual([' One']);

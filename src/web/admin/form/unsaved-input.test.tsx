@@ -59,7 +59,7 @@ describe('unsaved input', () => {
     expect(title()).toHaveValue('Of clocks');
   });
 
-  it('is discarded with a button, which can be undone', async () => {
+  it('is discarded with a button, and Undo restores it', async () => {
     const { unmount } = await open(opened);
     type('Typed');
     unmount();

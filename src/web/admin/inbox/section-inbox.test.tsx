@@ -81,7 +81,7 @@ it('the inbox shows that a long tab has more items than counted', async () => {
   expect(screen.getByRole('radio', { name: 'To do 1,000+' })).toBeChecked();
 });
 
-it('the keyboard acts on the selected item of the inbox, also after a menu, and Enter opens it', async () => {
+it('shortcuts act on the selected item of the inbox, also after a menu was open', async () => {
   allowOnConsole(/use-focus-trap/);
   const { answers, changes } = inboxOf([sampleItem(), message]);
   const { user, location } = await renderPanel('?section=inbox', {

@@ -142,7 +142,7 @@ it('a Stripe event shows its error, and can be replayed', async () => {
   expect(api.inputsOf('admin.payments.replay')).toEqual([{ id: 'evt_1' }]);
 });
 
-it('the accountant’s totals are shown, also to a role without settings', async () => {
+it('the totals for the accountant are shown to a role without access to settings', async () => {
   const none = { from: '2026-10-01', to: '2026-10-31', homeCurrency: 'EUR', currencies: [] };
   const steps = { visits: 0, leads: 0, proposals: 0, accepted: 0, paid: [] };
   const noVisits = { ...none, sources: [], total: steps, pages: [] };

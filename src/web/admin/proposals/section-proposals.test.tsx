@@ -109,7 +109,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is filled in from a lead, which it then answers', async () => {
+  it('is filled in from a selected lead and linked to it', async () => {
     const server = proposalServer();
     const { user, api } = await renderPanel('?section=proposals&open=21', {
       proposals: server.answers,
@@ -217,7 +217,7 @@ describe('a sent proposal', () => {
     expect(api.inputsOf('admin.proposals.update')).toHaveLength(1);
   });
 
-  it('is previewed with its input, which its client does not see yet', async () => {
+  it('is previewed with changes that its client does not see yet', async () => {
     const server = proposalServer({ status: 'viewed', version: 1 });
     const { user, api } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');

@@ -135,7 +135,7 @@ describe('a quote beside the list', () => {
     );
   });
 
-  it('counts as answered once a reply is started, which can be undone', async () => {
+  it('counts as answered when an admin starts a reply, which can be undone', async () => {
     const { user, api } = await renderPanel('?section=quotes&open=11', {
       quotes: quotesOf(...two()),
     });

@@ -105,7 +105,7 @@ describe('the thread in the panel', () => {
     expect(screen.getByRole('button', { name: 'Save internal note' })).toBeVisible();
   });
 
-  it('sends deliverables and awaits a reply, which an internal message cannot', async () => {
+  it('sends a deliverable and awaits a reply only with a message to the client', async () => {
     const file = sampleFile();
     saveDraft('thread:13', {
       values: { text: 'The new page', files: JSON.stringify([file]), isSaved: 'no' },

@@ -14,7 +14,7 @@ const titles = () =>
 
 beforeEach(() => localStorage.clear());
 
-it('a pinned section is also listed above the groups, in the order of the pins, which is stored', async () => {
+it('pinned sections are listed above the groups, in a stored order', async () => {
   const { user } = await open();
   expect(titles()).toEqual(['Clients', 'Money', 'Website']);
   await user.click(sidebar().getByRole('button', { name: 'Pin Quotes', pressed: false }));

@@ -173,7 +173,7 @@ it('restoring an earlier email lists what it undoes, and sends a confirmation', 
 describe('the data of a client', () => {
   const dueAt = '2026-05-11T10:00:00.000Z';
 
-  it('is deleted after a confirmation, which can be canceled', async () => {
+  it('is deleted after a confirmation, and the deletion can be canceled', async () => {
     let data: ClientData = {
       ...noData,
       companies: [{ name: 'Engines Ltd', isLastMember: true }],

@@ -140,7 +140,7 @@ describe('the page of an invoice', () => {
     expect(screen.queryAllByRole('button', { name: 'Pay online' })).toHaveLength(payable ? 1 : 0);
   });
 
-  it('is paid by bank debit, which is pending', async () => {
+  it('shows a pending payment by bank debit', async () => {
     const invoice = sampleInvoice({ currency: 'EUR' });
     const { user, settle } = await open(invoice);
     await user.click(screen.getByRole('button', { name: 'Pay online' }));
@@ -210,7 +210,7 @@ describe('the page of an invoice', () => {
     expect(history).toHaveTextContent('Refunded on 9 November 2026RF-1');
   });
 
-  it('reports a declined card beside its fields and in a notice', async () => {
+  it('reports a declined card next to the card fields and in a notice', async () => {
     const { user } = await open(sampleInvoice(), '?pay=true');
     const form = within(await screen.findByRole('form', { name: 'Payment' }));
     await user.click(await form.findByText('4242 4242 4242 4242'));

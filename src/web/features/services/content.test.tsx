@@ -52,7 +52,7 @@ describe('the page of a service', () => {
     }
   });
 
-  it('lists the features that the hero has no room for, otherwise all', async () => {
+  it('lists the features beyond those in the hero, or all of them if the hero shows all', async () => {
     const features = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th'];
     const listed = () => {
       const card = main().getByRole('region', { name: 'At a glance' });

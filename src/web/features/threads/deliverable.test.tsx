@@ -59,7 +59,7 @@ describe('a deliverable', () => {
     ]);
   });
 
-  it('shows that it was decided elsewhere', async () => {
+  it('shows a decision that was made on another screen', async () => {
     const { user } = await renderThread(() => [], {
       requestThreads: {
         get: () => sampleRequestThread({ deliverables: [waiting(21, 'map.pdf')] }),

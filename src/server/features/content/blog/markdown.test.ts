@@ -32,7 +32,7 @@ describe('renderMarkdown', () => {
     expect(made.html).toContain('<h3 id="on-in-short">');
   });
 
-  it('demotes headings of the first level, which is reserved for the page title', () => {
+  it('demotes headings of the first level, because the page title has this level', () => {
     const made = renderMarkdown('# Title');
     expect(made.html).toContain('<h2 id="on-title">');
     expect(made.html).not.toContain('<h1');
@@ -137,7 +137,7 @@ describe('renderSection', () => {
     expect(renderSection(long).length).toBeLessThan(2 * long.length);
   });
 
-  it('gives headings no ids, which another section could have as well', () => {
+  it('gives headings no ids, because another section could have the same ids', () => {
     expect(renderSection('# Title\n\n## Title')).toBe('<h2>Title</h2>\n<h2>Title</h2>\n');
   });
 });

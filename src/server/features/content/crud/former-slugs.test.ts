@@ -69,7 +69,7 @@ describe.each(kinds)('a former slug under $path', ({ table, path, missing }) => 
     await expect.poll(async () => (await page(`${path}/${slug}`)).status).toBe(200);
   });
 
-  it('answers 410 for a purged row, also under its former slugs', async () => {
+  it('answers 410 for a purged row at its last and its former slugs', async () => {
     const [, , , fourth] = await pick(table);
     const { id, slug } = fourth as { id: number; slug: string };
     await app.sql`update ${app.sql(table)} set slug = 'last-name' where id = ${id}`;

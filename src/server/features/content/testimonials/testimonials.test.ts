@@ -165,7 +165,7 @@ describe('visitors', () => {
     expect((await put(id, { isPublished: true })).status).toBe(200);
   });
 
-  it('read nothing without consent, which the database itself enforces', async () => {
+  it('read no testimonial without consent: the database enforces this', async () => {
     await admin().create('system', row({ isPublished: true }));
     for (const change of ['consent_means = null', "consent_by = ''", "words = ''"]) {
       await expect(app.sql.unsafe(`update testimonials set ${change}`)).rejects.toThrow(
@@ -314,7 +314,7 @@ describe('a testimonial by link', () => {
     expect((await submit(token, { words: 'Quite another thing' })).status).toBe(200);
   });
 
-  it('is hidden at once when the consent is withdrawn, which is recorded', async () => {
+  it('is hidden at once when its author withdraws the consent', async () => {
     const { id, token } = await asked();
     await submit(token);
     await put(id, { isPublished: true });
