@@ -19,7 +19,15 @@ const others: Record<string, readonly string[]> = {
   },
   ...{ ZŁ: ['PLN'], ZL: ['PLN'], KČ: ['CZK'], KCS: ['CZK'], EUROO: ['EUR'], LEI: ['RON', 'MDL'] },
   ...{ ДИН: ['RSD'], DIN: ['RSD'], ДЕН: ['MKD'], KM: ['BAM'], LEKE: ['ALL'], ТГ: ['KZT'] },
-  ...{ РУБ: ['RUB', 'BYN'], РУБЛЯХ: ['RUB', 'BYN'], ГРН: ['UAH'], ГРИВНЯХ: ['UAH'] },
+  ...{
+    РУБ: ['RUB', 'BYN'],
+    ГРН: ['UAH'],
+    DT: ['TND'],
+    DA: ['DZD'],
+    RO: ['OMR'],
+    QR: ['QAR'],
+    JD: ['JOD'],
+  },
   ...{
     TL: ['TRY'],
     KD: ['KWD'],
@@ -37,8 +45,19 @@ const others: Record<string, readonly string[]> = {
   },
   ...{ RS: ['INR', 'PKR', 'LKR', 'NPR', 'MUR'], RP: ['IDR'], KR: ['SEK', 'NOK', 'DKK', 'ISK'] },
   ...{ '£': ['GBP'], 'S/': ['PEN'], BS: ['BOB', 'VES'], đồng: ['VND'] },
+  ...{ KSH: ['KES'], USH: ['UGX'], TSH: ['TZS'], TK: ['BDT'], 'GH¢': ['GHS'], GHC: ['GHS'] },
   ...{ STERLING: ['GBP'], 'POUND STERLING': ['GBP'], 'POUNDS STERLING': ['GBP'] },
 };
+
+/** Words with endings that mean `in`, such as `euroina`, `forintban` and `рублях`. */
+const inflected: [RegExp, readonly string[]][] = [
+  [/^euro?(?!p)[a-z]{0,3}$/, ['EUR']],
+  [/^forint[a-z]{1,4}$/, ['HUF']],
+  [/^korun[a-z]{1,3}$/, ['CZK']],
+  [/^dinar(ima|jih)$/, ['RSD']],
+  [/^рубл[а-я]{1,3}$/, ['RUB', 'BYN']],
+  [/^гривн[а-яі]{1,3}$/, ['UAH']],
+];
 
 /** Languages with names of currencies, besides those whose banks are known. */
 const otherLanguages = 'ar fa ga he hi hr ja ko mt sr th vi zh zh-Hant'.split(' ');
@@ -49,7 +68,7 @@ const notNouns =
 
 const keyOf = (unit: string) =>
   plainWord(unit.replaceAll(/\p{Cf}/gu, '').replaceAll(/[״“”„]|''/g, '"'))
-    .replace(/\.$/, '')
+    .replaceAll('.', '')
     .toUpperCase();
 
 let known: Map<string, Set<string>> | undefined;
@@ -131,6 +150,8 @@ export function currenciesOf(unit: string): string[] {
   known ??= symbols();
   const codes = known.get(keyOf(unit));
   if (codes) return [...codes];
+  const [, named] = inflected.find(([pattern]) => pattern.test(plainWord(unit))) ?? [];
+  if (named) return [...named];
   // A code with its symbol, such as `CAD$`.
   const [, code = ''] = /^([a-z]{3}) ?\p{Sc}$/iu.exec(unit.trim()) ?? [];
   return [...(known.get(keyOf(code)) ?? [])];

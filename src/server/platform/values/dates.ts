@@ -220,7 +220,10 @@ export interface OrderEvidence {
 
 const dayMs = 24 * 3_600_000;
 
-/** Limits of the dates of a column. An order that exceeds them is excluded if another one does not. */
+/**
+ * Limits of the dates of a column, which show whether the year is first or last: orders that exceed them are excluded if others
+ * do not.
+ */
 interface DateLimits {
   /** Maximum number of days after today. */
   aheadDays: number;
@@ -241,10 +244,12 @@ export function orderEvidence(
     dates.every(({ byOrder }) => byOrder[order] !== undefined),
   );
   const exclude = (exceeds: (first: number, last: number) => boolean) => {
-    const left = orders.filter((order) => {
+    const within = orders.filter((order) => {
       const days = dates.map(({ byOrder }) => byOrder[order] ?? '').sort();
       return !exceeds(Date.parse(days[0] ?? ''), Date.parse(days.at(-1) ?? ''));
     });
+    const isLast = (order: DateOrder) => order !== 'ymd';
+    const left = orders.filter((order) => within.some((other) => isLast(other) === isLast(order)));
     if (left.length > 0) orders = left;
   };
   exclude((_, last) => last > Date.now() + aheadDays * dayMs);

@@ -139,6 +139,9 @@ it.each([
   ['kronor', ['SEK']],
   ['Dirhams', ['AED', 'MAD']],
   ['FCFA', ['XAF', 'XOF']],
+  ['K.D.', ['KWD']],
+  ['DT', ['TND']],
+  ['European', []],
   ['real', []],
   ['sum', []],
   ['сума', []],
@@ -240,6 +243,7 @@ describe('a date', () => {
     vi.useFakeTimers({ now: new Date('2026-11-27'), toFake: ['Date'] });
     expect(days(['29/01/26', '29/03/26'])).toEqual(['2026-01-29', '2026-03-29']);
     expect(days(['26/01/29', '26/03/30'])).toEqual(['2026-01-29', '2026-03-30']);
+    expect(days(['05/01/2027'])).toEqual(['? 2027-01-05 or 2027-05-01']);
     vi.useRealTimers();
     const column = ['01.10.19', '03.11.19', '09.11.19'];
     const limits = { aheadDays: 40, spanDays: 731 };

@@ -107,6 +107,7 @@ export function readHeading(heading: string): Heading {
     .trim()
     .toLowerCase()
     .replace(/^#/, '')
+    .replace(/ ?[([][+-][)\]]$/, '')
     .replaceAll(/[\s_]+/g, ' ');
   const plain = kindOf(words);
   if (plain) return { kind: plain, currencies: [] };

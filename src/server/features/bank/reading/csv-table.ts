@@ -436,11 +436,11 @@ export function areCharges(
 /** Returns the words beside amounts without a sign in the column that says whether money came in. */
 export function directionWords(
   table: CsvTable,
-  mapping: Pick<MappingGuess, 'amount' | 'debit' | 'direction' | 'directionWords'>,
+  mapping: Pick<MappingGuess, 'amount' | 'areCharges' | 'debit' | 'direction' | 'directionWords'>,
 ): TablePreview['directionWords'] {
   const { amount, directionWords: chosen } = mapping;
   const at = mapping.direction === undefined ? directionIn(table, mapping) : mapping.direction;
-  if (at === null || amount === null) return [];
+  if (at === null || amount === null || mapping.areCharges) return [];
   const rows = table.rows.filter(
     ({ cells }) => readWritten(cells[amount] ?? '') && !haveSigns([cells[amount] ?? '']),
   );

@@ -117,6 +117,13 @@ describe('amounts of a table', () => {
     ['Ποσό (ευρώ)', 'EUR'],
     ['Сумма, руб.', 'RUB or BYN'],
     ['Сумма в рублях', 'RUB or BYN'],
+    ['Summa euroina', 'EUR'],
+    ['Suma (eurais)', 'EUR'],
+    ['Összeg forintban', 'HUF'],
+    ['Částka v korunách', 'CZK'],
+    ['Belopp i kronor', 'SEK'],
+    ['Amount (Ksh)', 'KES'],
+    ['Beløb i kroner', 'DKK or NOK or SEK or ISK'],
     ['金额（元）', 'CNY or TWD'],
     ['Amount (Dirhams)', 'AED or MAD'],
     ['Amount (CFA)', 'XAF or XOF'],
@@ -132,6 +139,16 @@ describe('amounts of a table', () => {
       `2026-11-03 +1400000 ${only}`,
       `2026-11-04 -40000 ${only}`,
     ]);
+  });
+
+  it('are not read in another currency than the many that have the name in their heading', () => {
+    const file = 'Date;Text;Amount (dollars)\n2026-11-03;A;14\n2026-11-04;B;-4';
+    expect(read(file)).toEqual({
+      field: 'currency',
+      reason:
+        'The column “Amount (dollars)” does not have amounts in EUR. Please enter their currency.',
+    });
+    expect(read(file, { currency: 'USD' }).entries).toHaveLength(2);
   });
 
   it('are proposed in the currency of their heading', () => {
@@ -369,6 +386,7 @@ describe('states of a table', () => {
     ['İptal edildi', 'denied'],
     ['отклонено', 'denied'],
     ['已退款', 'reverted'],
+    ['To be paid', 'pending'],
     ['Slettet', 'denied'],
     ['Peruutettu', 'denied'],
     ['Hylätty', 'denied'],
@@ -418,6 +436,7 @@ describe('states of a table', () => {
     'Genomförd',
     'Toteutunut',
     'Käsitelty',
+    'Bezahlt',
     'Wykonano',
     'Zaúčtováno',
     'Uitgevoerd',
@@ -881,6 +900,7 @@ describe('the names of a table', () => {
     ['Auftraggeberkonto;Betrag;Gegenkonto Name', '123456700;5,00;Ada', 2],
     ['Payee;Betrag', 'DE02120300000000202051;5,00', null],
     ['Name;Betrag', 'Wij;5,00', null],
+    ['Debit (-);Credit (+);Payee', ';5,00;Ada', 2],
     ['Betrag;Other Party', '5,00;Ada', 1],
   ])('are those of other parties: %s', (headings, row, name) => {
     const file = `Datum;${headings}\n27.11.2026;${row}\n28.11.2026;${row}`;

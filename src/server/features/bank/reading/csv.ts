@@ -273,10 +273,11 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
   }
   for (const { heading, currencies } of headingCurrencies(table, mapping)) {
     if (currencies.includes(mapping.currency)) continue;
-    const some = currencies.toSorted().slice(0, 6).join(' or ');
-    const codes = currencies.length > 6 ? `${some} or a similar currency` : some;
+    const codes = currencies.toSorted().join(' or ');
     throw new Unreadable(
-      `The column “${heading}” has amounts in ${codes}, not in ${mapping.currency}. Please enter ${codes} as the currency.`,
+      currencies.length > 6
+        ? `The column “${heading}” does not have amounts in ${mapping.currency}. Please enter their currency.`
+        : `The column “${heading}” has amounts in ${codes}, not in ${mapping.currency}. Please enter ${codes} as the currency.`,
       'currency',
     );
   }
