@@ -1,4 +1,4 @@
-import { renderPanel } from './panel';
+import { pageOf, renderPanel } from './panel';
 
 type Answers = Parameters<typeof renderPanel>[1];
 
@@ -10,5 +10,6 @@ export const openIntegrations = (answers: Answers) =>
     apiKeys: { list: () => [] },
     webhooks: { list: () => [] },
     proposedChanges: { list: () => [] },
+    payments: { events: () => pageOf([]) },
     ...answers,
   });

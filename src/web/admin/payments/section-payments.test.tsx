@@ -112,36 +112,6 @@ it('the refund of a transfer records a repayment, and does not promise to move m
   ]);
 });
 
-const unknownPrice = 'Paid at a price this site does not know: price_by_hand';
-
-it('a Stripe event shows its error, and can be replayed', async () => {
-  const at = '2026-05-04T10:00:00.000Z';
-  const { user, api } = await renderPanel('?section=payments&tab=events', {
-    payments: {
-      events: () =>
-        pageOf([
-          {
-            id: 'evt_1',
-            type: 'customer.subscription.updated',
-            state: 'applied',
-            attempts: 1,
-            lastError: '',
-            note: unknownPrice,
-            createdAt: at,
-            receivedAt: at,
-            appliedAt: at,
-          },
-        ]),
-      replay: () => null,
-    },
-  });
-  await waitFor(() => rowOf('customer.subscription.updated'));
-  expect(rowOf('customer.subscription.updated')).toHaveTextContent(unknownPrice);
-  await user.click(screen.getByRole('button', { name: /^Replay/ }));
-  await waitFor(() => expect(shownToasts()).toEqual(['SuccessEvent replayed']));
-  expect(api.inputsOf('admin.payments.replay')).toEqual([{ id: 'evt_1' }]);
-});
-
 it('the totals for the accountant are shown to a role without access to settings', async () => {
   const none = { from: '2026-10-01', to: '2026-10-31', homeCurrency: 'EUR', currencies: [] };
   const steps = { visits: 0, leads: 0, proposals: 0, accepted: 0, paid: [] };

@@ -3,7 +3,6 @@ import { Tabs } from '@mantine/core';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { SectionHead } from '~/web/admin/ui/section-head';
-import { EventsTable } from './events-table';
 import { loadPayments, PaymentsTable } from './payments-table';
 import { ReportsTab } from './reports-tab';
 import { entriesRequestOf, StatementsTab } from './statements-tab';
@@ -12,7 +11,6 @@ const tabs = [
   { value: 'payments', label: 'Payments' },
   { value: 'statements', label: 'Bank statements' },
   { value: 'reports', label: 'Reports' },
-  { value: 'events', label: 'Stripe events' },
 ] as const;
 
 const load: SectionLoad = async (context, search, ...rest) => {
@@ -52,7 +50,6 @@ function SectionPayments() {
           {shown === 'payments' && <PaymentsTable />}
           {shown === 'statements' && <StatementsTab />}
           {shown === 'reports' && <ReportsTab />}
-          {shown === 'events' && <EventsTable />}
         </Tabs.Panel>
       </Tabs>
     </>

@@ -64,7 +64,8 @@ function SectionSettings() {
             onChange={(value) =>
               void change({
                 tab: value === 'agency' ? undefined : (value ?? undefined),
-                open: undefined,
+                ...{ open: undefined, status: undefined, search: undefined },
+                ...{ sort: undefined, page: undefined },
               })
             }
           >

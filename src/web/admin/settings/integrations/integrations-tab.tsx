@@ -1,6 +1,7 @@
 import { AgentsCard } from './agents-card';
 import { ApiKeys } from './api-keys';
 import { ProposedChanges } from './proposed-changes';
+import { StripeEvents } from './stripe-events';
 import { Webhooks } from './webhooks';
 
 /** Tab for the access of other programs to the agency's records, and for changes that they proposed. */
@@ -11,6 +12,7 @@ export function IntegrationsTab() {
       <ApiKeys />
       <Webhooks />
       <AgentsCard />
+      <StripeEvents />
     </>
   );
 }

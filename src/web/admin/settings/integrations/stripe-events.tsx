@@ -1,4 +1,4 @@
-import { Button, Code } from '@mantine/core';
+import { Button, Code, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -15,8 +15,8 @@ import { StatusBadge } from '~/web/ui/status-badge';
 
 const states = ['applied', 'waiting', 'failed'] as const;
 
-/** Table of the events that Stripe sent. */
-export function EventsTable() {
+/** Section with the events that Stripe sent. */
+export function StripeEvents() {
   const { api } = useRouter().options.context;
   const request = useListRequest({ statuses: states, sorts: ['createdAt'] });
   const page = useQuery(api.admin.payments.events.queryOptions(request, untilItComes));
@@ -73,13 +73,21 @@ export function EventsTable() {
   };
 
   return (
-    <RecordsTable
-      page={page}
-      columns={mayReplay ? [...columns, actionsColumn] : columns}
-      card={{ facts: ['lastError', 'receivedAt'] }}
-      statuses={states}
-      searchLabel="Search events"
-      emptyText="No events found"
-    />
+    <section aria-labelledby="stripe-events">
+      <Title order={2} id="stripe-events">
+        Stripe events
+      </Title>
+      <Text c="dimmed" fz="sm" mb="md">
+        What Stripe reported about payments and subscriptions.
+      </Text>
+      <RecordsTable
+        page={page}
+        columns={mayReplay ? [...columns, actionsColumn] : columns}
+        card={{ facts: ['lastError', 'receivedAt'] }}
+        statuses={states}
+        searchLabel="Search events"
+        emptyText="No events found"
+      />
+    </section>
   );
 }
