@@ -245,7 +245,7 @@ describe('an invoice that is issued', () => {
     expect(positionOf((await openInvoice()).number)).toBe(positionOf(one.number) + 2);
   });
 
-  it('for a client without an email, is issued and paid without any emails', async () => {
+  it('for a client without an email is issued and paid without any emails', async () => {
     const client = {
       ...{ name: 'Brackwater Mills', address: 'Mill Lane 1', city: 'Brackwater' },
       ...{ postcode: 'BW1', country: 'GB' },

@@ -315,7 +315,7 @@ describe('an issued invoice', () => {
     expect(made.vatCheck).toMatchObject({ number: 'FR12345678901', status: 'valid' });
   });
 
-  it('is a structured one in both syntaxes, and later settings do not change it', async () => {
+  it('is available as XML in both syntaxes, unaffected by later settings', async () => {
     const made = await issued();
     expect(made.eInvoice).toEqual({ valid: true, syntaxes: ['cii', 'ubl'] });
     await change('tax', { notes: { AE: 'Something else' } });
@@ -359,7 +359,7 @@ describe('an issued invoice', () => {
     expect((await app.fetch('/api/invoices/by-link/unknown/xml')).status).toBe(404);
   });
 
-  it('reports missing data before and after it is issued, and has no XML then', async () => {
+  it('reports missing data before and after it is issued, and has no XML', async () => {
     const before = await draft({ country: '', vatNumber: '' });
     expect(before.eInvoice).toMatchObject({ valid: false, missing: [{ path: 'client.country' }] });
     const made = await issued({ country: '', vatNumber: '', email: 'new@martin.example' });

@@ -119,7 +119,7 @@ describe('a custom form', () => {
     ]);
   });
 
-  it('is sent without a file for which there is no room, and says that it will be requested', async () => {
+  it('is sent without a file that the server has no room for, and says that the agency will ask for it', async () => {
     const { user, api } = await start();
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(
       Response.json({ message: 'Files cannot be taken right now.' }, { status: 503 }),

@@ -103,7 +103,7 @@ describe('a portfolio item', () => {
     expect(screen.queryByRole('navigation', { name: 'More projects' })).not.toBeInTheDocument();
   });
 
-  it('removed in the meantime shows that it is gone, with a link back', async () => {
+  it('that was removed in the meantime shows a notice with a link back', async () => {
     const { user, location } = await renderScreen('/portfolio', {
       portfolio: {
         cards: () => [workCardOf(bare('gone-item', { title: 'Soon Gone' }))],
