@@ -29,7 +29,7 @@ export const people = {
   } as CurrentUser,
 };
 
-/** Returns a visit from a network of its own, so that rate limits of different calls do not add up. */
+/** Returns a visit from a separate network, so that rate limits of different calls do not add up. */
 function visitOf(user: CurrentUser | null): Visit {
   const reply: Visit['reply'] = [];
   return {

@@ -27,7 +27,7 @@ export interface TestClient {
   mutate<T>(procedure: string, input?: unknown): Promise<T>;
 }
 
-/** Signs up a client with a network of their own. Requires that the app runs with TRUST_PROXY=1. */
+/** Signs up a client from a separate network. Requires that the app runs with TRUST_PROXY=1. */
 export async function signUpClient(app: TestApp): Promise<TestClient> {
   const email = `${crypto.randomUUID()}@example.com`;
   const from = { 'X-Forwarded-For': crypto.randomUUID() };

@@ -35,7 +35,7 @@ const readyForQuery = 'Z';
 const answeredByReady = new Set(['Q', 'S']);
 
 /**
- * Starts a fake pooler. Each client signs in to the server through a session of its own; from then on, every transaction
+ * Starts a fake pooler. Each client signs in to the server through a separate session; from then on, every transaction
  * uses the most recently used session. Messages pass unchanged, including names of prepared statements. As in PgBouncer, a
  * session is free as soon as the server is ready and no Sync is awaited: the response to a Parse that arrived before then
  * is lost.

@@ -22,7 +22,7 @@ async function childOf(pid: number, part: string): Promise<number> {
   return Number(line?.[1] ?? 0);
 }
 
-/** Runs `npm start` with a database of its own, and kills each of its processes in turn. */
+/** Runs `npm start` with a separate database, and kills each of its processes in turn. */
 async function killEach(env: Record<string, string>, rounds: number): Promise<Outcome> {
   const outcome = emptyOutcome('kill -9 of each process');
   const folder = await scratch();

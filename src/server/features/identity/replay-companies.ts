@@ -13,7 +13,7 @@ export interface Company {
   former: Set<string>;
   /** Clients who may only remove rights and members: see `replayCompanies`. */
   takers: Set<string>;
-  /** Invited members whose account left by itself while its email was changed, and who got no role from others afterwards. */
+  /** Invited members who left while their email was changed, and whom others gave no role afterwards. */
   leavers: Set<string>;
 }
 
@@ -78,25 +78,28 @@ export function startOf(windows: readonly Window[], entryId: number): number {
 }
 
 const agency: Role = { rights: [...companyRights], isManager: true };
-/** Role of an actor who may remove rights and members, but not add any. */
+/** Role of a client whose decisions count only as far as they remove rights and members. */
 const taking: Role = { rights: [], isManager: false };
 
 /**
- * Returns the states of companies without what accounts did while their email was changed, and without what depended on that.
+ * Returns the states that companies would have without the actions of accounts while their email was changed, and without the
+ * consequences of these actions.
  *
- * Starts with each company as it was at the earliest change, and repeats the decisions since then: by the agency, and by clients who
- * are managers at that point of the replay and whose email was not changed at that time. A manager grants no more than the rights that
- * the replay leaves them, and the guest of an invitation joins only if such a manager sent it. So whoever got in, or became a manager,
- * by an action that does not count decides nothing, and restoring an email of their own leads to the same state. Later decisions about
- * such people count: if the agency adds them or extends their rights, they are members with these.
+ * Starts with each company as it was at the earliest change of email, and applies the later decisions again. A decision counts if
+ * the agency made it, or a client who is a manager at this point of the replay and whose email was not changed at that time. So a
+ * client who joined, or became a manager, by a decision that does not count makes no decision that counts, and restoring that
+ * client's email leads to the same state. A manager grants at most the rights that they have in the replay, and an invited client
+ * joins only if the invitation of the manager counts. If the agency later adds a client who did not join, or extends the client's
+ * rights, the client is a member with these rights.
  *
- * If decisions that count took the role of a manager from an account before its change was undone, undoing the change would return
- * members and emails that the account itself had chosen, without a say in the company. This is accepted for an account that the agency
- * had added. For an account that came by an invitation, the replay only takes out those whom it let in, and takes rights from those whom
- * it gave more: what all of them took from others, and the emails that they set, stay.
+ * If decisions that count took the manager role from an account before its change of email is undone, undoing the change could
+ * return members and emails that the account had chosen, although it no longer decides about the company. This is accepted for an
+ * account that the agency had added. For an account that had joined by an invitation, the replay is limited: it removes the clients
+ * whom the account let in, and the rights that the account granted. Members and rights that the account or these clients removed
+ * are not returned, and the emails that they set stay.
  *
- * An account that came by an invitation and left by itself in that time returns without rights and role, since its managers could not
- * remove it any more. They and the agency decide whether it gets these again.
+ * An account that had joined by an invitation, and left the company while its email was changed, returns without rights and role,
+ * because the managers could not remove it after it had left. The managers and the agency can grant them again.
  */
 export function replayCompanies(windows: readonly Window[], entries: readonly Entry[]): Replay {
   const limited = new Set<Window>();
@@ -209,7 +212,7 @@ function replayOnce(
       put(company, clientId, { ...given, acceptedAt: null, invitedById: entry.actorId });
       return true;
     }
-    // An actor who removes something keeps no more than what they see.
+    // A decision that removes a right or a role leaves no right that its author did not see.
     const isReduction =
       (wasManager && !isManager) || before.rights?.some((right) => !rights.includes(right));
     const keeps = (right: CompanyRight) =>
@@ -238,7 +241,7 @@ function replayOnce(
           !isVoid(windowsOf(actorId, entry))
         : decides !== undefined && (after.email === undefined || mayRedirect);
     if (!counts || after.email === undefined) return counts;
-    // Only the email that was emptied ends, such as that of a member who lost a right.
+    // Emptying removes only the email that it referred to, such as that of a member who lost a right.
     if (after.email === '' && before.email !== company.email) return true;
     company.email = after.email;
     company.former.clear();
@@ -246,7 +249,7 @@ function replayOnce(
   }
 
   /**
-   * Members whom trusted decisions leave in the merged company move along. Members of the other company stay as they were.
+   * Moves the members whom the replay has left in the merged company. Members of the other company stay as they were.
    */
   function merge({ before: { id = 0 }, after: { people = [], snapshot }, companyId }: Entry): void {
     const from = companies.get(id);
@@ -263,7 +266,10 @@ function replayOnce(
     companies.set(companyId, target);
   }
 
-  /** An email for invoices that was a member's own follows it, even if another one replaced it by an action that does not count. */
+  /**
+   * Changes the email for invoices with the member whose email it is, even if a decision that does not count had replaced it
+   * in the meantime.
+   */
   function follow({ before, after: { clientId = '', email }, ...entry }: Entry): void {
     if (!email || isVoid(windowsOf(clientId, { ...entry, before, after: {} }))) return;
     for (const company of companies.values()) {

@@ -111,7 +111,7 @@ async function currentBuyer(db: Reader, draft: Billed): Promise<Buyer | undefine
   return withOverrides(await recordOf(db, { userId, companyId }), buyerOverrides);
 }
 
-/** Buyer from whom the tax of items is derived that have no tax of their own. */
+/** Buyer that determines the tax of items without an entered tax. */
 export interface TaxedBuyer {
   buyer: Buyer | undefined;
   check: VatCheckStatus | undefined;

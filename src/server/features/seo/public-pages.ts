@@ -7,7 +7,7 @@ import type { Settings } from '~/server/features/settings/settings.service';
 
 /** Pages that list entries. Their date is the date of the newest entry. */
 const datedPages = new Set<string>(['home', 'services', 'portfolio', 'blog']);
-/** Pages without a date of their own. */
+/** Pages whose date of change is not stored. */
 const plainPages = [
   ...pageKeys.filter((key) => !datedPages.has(key)).map((key) => builtInPages[key].path),
   '/privacy',

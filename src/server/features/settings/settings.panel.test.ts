@@ -24,7 +24,7 @@ async function texts(): Promise<AllPageTexts> {
   return body.result.data;
 }
 
-/** Texts of pages have a procedure of their own, which editors may call, too. */
+/** Texts of pages have a separate procedure, which editors may call as well. */
 const update = (change: { key: string; value: unknown; expectedUpdatedAt?: string | null }) =>
   ask<{ error?: { message: string; data: { issues?: object } } }>(
     'POST',

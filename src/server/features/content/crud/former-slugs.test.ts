@@ -6,7 +6,7 @@ import { testApp } from '~/testing/app';
 
 const app = testApp();
 
-/** Content types whose rows have pages. Own pages have tests of their own. */
+/** Content types whose rows have pages. Custom pages have separate tests. */
 const kinds = contentKeys
   .filter((key) => 'slug' in contentTables[key] && key !== 'customPages')
   .map((key) => {

@@ -142,7 +142,7 @@ function leadOf(form: PublicForm, answers: Answer[]) {
     ...{ email, phone },
     company: said(who.company),
     serviceName: form.name,
-    // Omits values that have a column of their own.
+    // Omits values that have a separate column.
     projectDetails: answers
       .filter(({ key }) => !Object.values(who).includes(key))
       .map((answer) => `${answer.label}: ${answerText(answer)}`)
