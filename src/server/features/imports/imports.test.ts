@@ -344,6 +344,7 @@ describe('a hostile text', () => {
     ['levels', '<div>'.repeat(10_000)],
     ['elements', '<li>'.repeat(40_000)],
     ['shortcodes without an end', '[caption '.repeat(20_000)],
+    ['letters in a shortcode', `[caption ${'a'.repeat(150_000)}] `],
   ])('with too many %s keeps its words', async (_, start) => {
     expect(await bodyOf(`${start}The words`)).toContain('The words');
   });
@@ -697,6 +698,11 @@ describe('an entry with a field that restricts access', () => {
     [meta('_members_access_role', 'subscriber'), '_members_access_role'],
     [meta('rcp_access_level', '2'), 'rcp_access_level'],
     [meta('_wc_memberships_force_public', 'no') + meta('_wc_memberships_rule', '7'), '_wc_m'],
+    [
+      '<category domain="category" nicename="m"><![CDATA[Members only]]></category>',
+      'Members only',
+    ],
+    ['<category domain="access_level" nicename="g"><![CDATA[Gold]]></category>', 'Gold'],
     [meta('visible_to', 'a:1:{i:0;s:6:"editor";}'), 'visible_to'],
     [meta('access_roles', 'editor') + meta('access_roles', '0'), 'access_roles'],
     ...[
@@ -724,6 +730,7 @@ describe('an entry with a field that restricts access', () => {
       ['post_options', 'a:1:{s:5:"quote";s:11:"a "b"; c: ü";s:12:"members_only";b:1;}'],
       ['_fl_builder_data', 'O:8:"stdClass":1:{s:18:"visibility_display";s:1:"0";}'],
       ['_fl_builder_data', 'O:8:"stdClass":1:{s:18:"visibility_display";s:1'],
+      ['malformed_options', 'a:1:{a:1:{s:4:"role";i:1;}i:0;}'],
       [
         '_elementor_data',
         '[{"settings":{"hide_desktop":"hidden-desktop","hide_tablet":"hidden-tablet","hide_mobile":"hidden-phone"}}]',

@@ -53,6 +53,10 @@ const harmlessField =
 const audience =
   /^(?:[\w./-]*[-_/])?(?:(?:members?|subscribers?|logged[-_]?in|login|registered|users?|customers?|clients?|patrons?|staff|private|paid|premium|vip|employees?)[-_]?(?:only|area|required|content|access)|members?|subscribers?|logged[-_]?in|login|private|protected|restricted|confidential|internal|employees|staff|paywall(?:ed)?|password)(?:\.php)?$/i;
 
+/** Names of categories, among which words such as "password" are topics. */
+const restrictedCategory =
+  /^(?:members?|subscribers?|private|restricted)$|^[\w -]*(?:members?|subscribers?|customers?|clients?|staff|employees?|private|paid|premium)[ -](?:only|area|access|content)$/i;
+
 /** Values that hide nothing, including references of Advanced Custom Fields and rules for some screen sizes only. */
 const plain =
   /^(?:|0|no|off|false|none|null|default|inherit|open|public|visible|all|anyone|every(?:one|body)|\[\]|\{\}|field_[0-9a-f]+|(?:hide|show)-for-[\w-]+|(?:(?:small|medium|large|no)-visibility,?)+)$/i;
@@ -99,6 +103,10 @@ export function restrictsByAttributes(attributes: string): boolean {
 
 /** Returns whether a block or a shortcode has the name of one that hides its content from some visitors. */
 export const restrictsByName = (name: string): boolean => hiding.test(name);
+
+/** Returns whether a category, by its taxonomy or its own name, may have hidden an entry: "Members only". */
+export const restrictsByCategory = (taxonomy: string, name: string): boolean =>
+  hiding.test(taxonomy) || restrictedCategory.test(name.trim());
 
 /** Returns the attribute of a shortcode that may have hidden its content from some visitors or all of them. */
 export const restrictingAttribute = (attributes: ReadonlyMap<string, string>): string | undefined =>
@@ -205,6 +213,8 @@ function unserialized(text: string): unknown {
     const list = /^(?:a|O:\d+:"[^"]*"):\d+:\{/.exec(head)?.[0];
     const string = /^s:(\d+):"/.exec(head);
     const other = /^(?:([bid]):([^;]*);|N;)/.exec(head);
+    const isKey = open.at(-1)?.key === undefined && open.length > 0;
+    if (list && isKey) return undefined;
     if (list) {
       const into: Record<string, unknown> = Object.create(null);
       place(into);

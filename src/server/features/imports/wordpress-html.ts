@@ -258,7 +258,7 @@ const attributesIn = (written: string): ReadonlyMap<string, string> =>
     [
       ...written
         .replaceAll(/&quot;|&#822[01];|[“”″]/g, '"')
-        .matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g),
+        .matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g),
     ].map(([, name = '', ...values]) => [name, values.find((one) => one !== undefined) ?? '']),
   );
 

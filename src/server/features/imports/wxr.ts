@@ -11,7 +11,7 @@ import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/num
 import { commonCurrencies } from '~/server/platform/values/currencies';
 import { createHtmlConverter } from './convert-html';
 import { breathe, type FileDefaults, type Picture, type ReadFile } from './import-entry';
-import { restrictsByField } from './wordpress-access';
+import { restrictsByCategory, restrictsByField } from './wordpress-access';
 import { type Attachment, plainHtml } from './wordpress-html';
 
 /** Entry types of themes and plugins that contain services and portfolio items. */
@@ -194,6 +194,7 @@ async function parseWxr(xml: string) {
   let text = '';
   let author = { login: '', name: '' };
   let metaKey = '';
+  let taxonomy = '';
   let problem = '';
   let site = '';
 
@@ -203,6 +204,7 @@ async function parseWxr(xml: string) {
     if (name === 'item') {
       item = { texts: new Map(), categories: [], meta: new Map(), restrictedBy: new Set() };
     }
+    if (name === 'category') taxonomy = String(attributes.domain ?? '');
     if (name === 'wp:author') author = { login: '', name: '' };
   };
   parser.ontext = (part) => {
@@ -233,8 +235,10 @@ async function parseWxr(xml: string) {
         if (ruleType.test(type)) rules.add(type);
         items.push(item);
         item = undefined;
-      } else if (name === 'category') item.categories.push(text.trim());
-      else if (name === 'wp:meta_key') metaKey = text.trim();
+      } else if (name === 'category') {
+        item.categories.push(text.trim());
+        if (restrictsByCategory(taxonomy, text)) item.restrictedBy.add(text.trim());
+      } else if (name === 'wp:meta_key') metaKey = text.trim();
       else if (name === 'wp:meta_value') {
         item.meta.set(metaKey, text.trim());
         if (restrictsByField(metaKey, text.trim())) item.restrictedBy.add(metaKey);
