@@ -19,6 +19,7 @@ function show(
   nextInvoice: ClientProposal['nextInvoice'],
   parts = 2,
   progress: ClientProposal['progress'] = null,
+  email = 'ada@example.com',
 ) {
   const [part] = sampleProposal().schedule;
   if (!part) throw new Error('no part');
@@ -32,7 +33,15 @@ function show(
   const proposal = sampleProposal({ status: 'accepted', schedule: Array(parts).fill(part) });
   render(
     <ProposalOutcome
-      proposal={{ ...proposal, acceptance, nextInvoice, progress, asksFor: [], messages: [] }}
+      proposal={{
+        ...proposal,
+        client: { ...proposal.client, email },
+        acceptance,
+        nextInvoice,
+        progress,
+        asksFor: [],
+        messages: [],
+      }}
       isNew
     />,
   );
@@ -74,4 +83,12 @@ it('the outcome has no button without an open invoice', () => {
   show(null);
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByRole('status')).toHaveTextContent('We’ll contact you about the next steps');
+});
+
+it.each([
+  ['ada@example.com', 'Thank you. We’ve sent a confirmation to ada@example.com. This page keeps'],
+  ['', 'Thank you. This page keeps'],
+])('the outcome names the confirmation that was sent, if any: %j', (email, text) => {
+  show(null, 2, null, email);
+  expect(screen.getByRole('status')).toHaveTextContent(text);
 });

@@ -53,7 +53,8 @@ const partsInWords = (count: number) => (count === 1 ? 'First payment' : `First 
 /** Describes in a sentence what became of a proposal. Renders nothing while it is open. */
 export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boolean }) {
   const { proposal, isNew = false } = props;
-  const { acceptance, decidedAt, seller, status, validUntil } = proposal;
+  const { acceptance, client, decidedAt, seller, status, validUntil } = proposal;
+  const { email } = client;
   const on = decidedAt ? ` on ${formatDate(decidedAt)}` : '';
   const write = <a href={`mailto:${seller.email}`}>write to {seller.email}</a>;
   if (status === 'accepted' && acceptance) {
@@ -64,7 +65,7 @@ export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boole
         isNew={isNew}
       >
         <p>
-          Thank you. We’ve sent a confirmation to {proposal.client.email}. This page keeps the
+          Thank you.{email && ` We’ve sent a confirmation to ${email}.`} This page keeps the
           accepted version; print it for your records.
         </p>
         <NextStep proposal={proposal} />

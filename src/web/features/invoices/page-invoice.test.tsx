@@ -184,6 +184,18 @@ describe('the page of an invoice', () => {
     expect(shownToasts()).toEqual([]);
   });
 
+  it('names no confirmation if the client has no email', async () => {
+    const { client, ...invoice } = sampleInvoice();
+    outcome = () => {
+      const paid = { status: 'paid' as const, paid: '1428.00', remaining: '0.00' };
+      shown = { ...invoice, ...paid, client: { ...client, email: '' }, payments: [byCard] };
+      return 'received';
+    };
+    await open({ ...invoice, client: { ...client, email: '' } }, '?redirect_status=succeeded');
+    expect(await screen.findByRole('link', { name: 'Download paid invoice' })).toBeVisible();
+    expect(screen.queryByText(/confirmation/)).toBeNull();
+  });
+
   it('does not offer a second payment while the first one cannot be read', async () => {
     outcome = () => {
       throw new Error('away');

@@ -9,11 +9,13 @@ import { stateSentence } from './state-sentence';
 /** Confirmation of a payment: the amount, the receipt, and what happens next. On screen it replaces the state. */
 export function PaidNote(props: { invoice: ClientInvoice; files: string; next?: ReactNode }) {
   const { invoice, files, next } = props;
+  const { email } = invoice.client;
   return (
     <section className={`${styles.pay} ${styles.paid}`} aria-label="Payment">
       <ResultNote title={`Paid, ${formatAmount(invoice.paid, invoice.currency)}`}>
         <p>
-          {stateSentence(invoice)} We’ve sent a confirmation to {invoice.client.email}.
+          {stateSentence(invoice)}
+          {email && ` We’ve sent a confirmation to ${email}.`}
         </p>
         <p className={styles.nextLinks}>
           <a href={`${files}/pdf`}>Download paid invoice</a>
