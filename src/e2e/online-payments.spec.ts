@@ -14,6 +14,7 @@ test('a client pays an invoice at a bank’s page, and another by bank debit', a
   const issue = async () => {
     const made = await request.post('/api/admin/invoices', {
       data: {
+        currency: 'EUR',
         client: { name: 'Ada Byron', email: `pays-${crypto.randomUUID()}@example.com` },
         items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00', taxRate: '0' }],
       },

@@ -180,7 +180,11 @@ export const emptyDashboard = {
     mine: () => null,
     payments: () => [],
     provider: () => ({ kind: 'sandbox' as const }),
-    offer: (): Offer => ({ currency: 'USD', tax: null }),
+    offer: (): Offer => ({
+      currency: 'USD',
+      tax: null,
+      billing: { required: [], missing: [] },
+    }),
     search: () => ({ rows: [], total: 0, page: 1 }),
   },
 };

@@ -126,19 +126,30 @@ export const receiptSchema = paymentSchema.extend({
 });
 export type Receipt = z.output<typeof receiptSchema>;
 
+/** Tax of each charge of a plan. */
+const offeredTaxSchema = z.object({
+  net: z.string().describe('Decimal'),
+  tax: z.string().describe('Decimal'),
+  gross: z.string().describe('Decimal; amount of each charge'),
+  label: z.string().describe('Such as "VAT, 19%" or "Reverse charge"'),
+  why: z.string(),
+});
+
+/** Billing data for the invoices of a plan. */
+const planBillingSchema = z.object({
+  required: z.array(z.enum(['address', 'country'])),
+  missing: z
+    .array(z.enum(['address', 'country']))
+    .describe('Required data that is not stored yet. Without it, no plan can be paid'),
+});
+export type PlanBilling = z.output<typeof planBillingSchema>;
+
 /** Price of a plan for a client, with the tax that follows from their billing data. */
 export const offerSchema = z.object({
   currency: z.string(),
   /** Tax of the price; null if plans are not taxed. */
-  tax: z
-    .object({
-      net: z.string().describe('Decimal'),
-      tax: z.string().describe('Decimal'),
-      gross: z.string().describe('Decimal; amount of each charge'),
-      label: z.string().describe('Such as "VAT, 19%" or "Reverse charge"'),
-      why: z.string(),
-    })
-    .nullable(),
+  tax: offeredTaxSchema.nullable(),
+  billing: planBillingSchema,
 });
 export type Offer = z.output<typeof offerSchema>;
 
@@ -152,6 +163,9 @@ export const changePreviewSchema = z.object({
   credit: z.string(),
   /** Decimal amount of each charge from then on. */
   amount: z.string(),
+  /** Tax of each charge from then on; null if plans are not taxed. */
+  tax: offeredTaxSchema.nullable(),
+  billing: planBillingSchema,
   currency: z.string(),
   /** Unix time in seconds from which Stripe prorates. The confirmation must include it. */
   countedAt: z.int(),

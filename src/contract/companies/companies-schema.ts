@@ -140,6 +140,13 @@ export const billedFieldsSchema = billingProfileFieldsSchema.refine(
   ({ country }) => country !== '',
   { message: 'Please choose a country', path: ['country'] },
 );
+/** Billing data to enter before a purchase whose invoice requires the address. */
+export const addressedFieldsSchema = billedFieldsSchema
+  .refine(({ address }) => address !== '', {
+    message: 'Please enter your billing address',
+    path: ['address'],
+  })
+  .refine(({ city }) => city !== '', { message: 'Please enter the city', path: ['city'] });
 export type BillingProfileFields = z.output<typeof billingProfileFieldsSchema>;
 
 /** Schemas of responses. */

@@ -95,6 +95,15 @@ export interface TaxProposal {
   why: string;
 }
 
+const unknownSeller = 'your country is not set';
+const unknownBuyer = 'the client’s country is not known';
+
+/** Returns the reason for a proposed tax, as the client reads it. */
+export function whyForClient(why: string): string {
+  if (why === unknownSeller) return 'the rate that applies to everybody';
+  return why === unknownBuyer ? 'your country is not known yet' : why;
+}
+
 /**
  * Returns the default tax of an item, assuming a service.
  *
@@ -120,8 +129,8 @@ export function proposeTax(
   }
   const country = buyer.country ?? '';
   if (!seller.country || !country || country === seller.country) {
-    if (!seller.country) return atHome('your country is not set');
-    return atHome(country ? 'in the same country' : 'the client’s country is not known');
+    if (!seller.country) return atHome(unknownSeller);
+    return atHome(country ? 'in the same country' : unknownBuyer);
   }
   if (!isInEu(country) || !isInEu(seller.country)) {
     return without(

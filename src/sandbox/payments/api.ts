@@ -2,7 +2,7 @@ import { invalid, missing, StripeApiError } from './api-error';
 import { follow } from './follow';
 import { type Form, listIn, partOf, textIn, textsIn } from './form';
 import { cancelIntent, createIntent } from './intents';
-import { amountsOf } from './invoices';
+import { amountsOf, updateDraft } from './invoices';
 import { payAlone } from './pay-alone';
 import { newId, type Store, seconds, type Thing } from './store';
 import {
@@ -135,7 +135,12 @@ const previewInvoice: Handler = async ({ store, form }) => {
   const price = await found(store, textIn(item, 'price') ?? '', 'price');
   const at = Number(textIn(details, 'proration_date') ?? seconds());
   const { lines } = prorate(subscription, price, at);
-  const amounts = await amountsOf(store, subscription, lines);
+  const rates = details.default_tax_rates;
+  const taxed =
+    rates === undefined
+      ? subscription
+      : { ...subscription, default_tax_rates: listIn(details, 'default_tax_rates') };
+  const amounts = await amountsOf(store, taxed, lines);
   return {
     id: newId('upcoming_in'),
     object: 'invoice',
@@ -278,6 +283,8 @@ export const endpoints: Record<string, Handler> = {
   'GET invoices': listInvoices,
   'POST invoices/create_preview': previewInvoice,
   'GET invoices/:id': retrieve('invoice'),
+  'POST invoices/:id': async ({ store, id, form }) =>
+    updateDraft(store, await found(store, id, 'invoice'), form),
   'POST invoices/:id/finalize': finalizeInvoice,
   'POST invoices/:id/pay': payInvoice,
   'POST invoices/:id/void': voidInvoice,

@@ -4,8 +4,12 @@ import { invalid } from './api-error';
 import { type Form, partOf, textIn, textsIn } from './form';
 import { newId, type Store, seconds, type Thing } from './store';
 
-/** Payment methods of the sandbox: cards, one method that redirects, and one that stays pending for days. */
-export const methodTypes = ['card', 'ideal', 'sepa_debit'];
+/**
+ * Returns the payment methods of the sandbox: cards, and for euros one method that redirects and one that stays pending for days.
+ * Stripe offers both for euros only.
+ */
+export const methodTypesOf = (currency: string): string[] =>
+  currency === 'eur' ? ['card', 'ideal', 'sepa_debit'] : ['card'];
 
 /** Creates an intent that is paid directly, without a Stripe invoice. */
 export async function createIntent(store: Store, form: Form): Promise<Thing> {
@@ -32,7 +36,7 @@ export async function createIntent(store: Store, form: Form): Promise<Thing> {
     metadata: textsIn(partOf(form, 'metadata')),
     next_action: null,
     payment_method: null,
-    payment_method_types: methodTypes,
+    payment_method_types: methodTypesOf(currency),
     status: 'requires_payment_method',
   } satisfies Partial<Stripe.PaymentIntent>;
   await store.put(intent);

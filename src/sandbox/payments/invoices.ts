@@ -1,6 +1,8 @@
+import { invalid } from './api-error';
 import { behaviourOf, type Decline } from './cards';
 import { putCharge } from './charges';
-import { methodTypes } from './intents';
+import { type Form, listIn } from './form';
+import { methodTypesOf } from './intents';
 import { newId, type Store, seconds, type Thing } from './store';
 
 export interface Line {
@@ -45,15 +47,19 @@ async function presentLines(store: Store, subscription: Thing, lines: readonly L
   }));
 }
 
-/** Returns the billed amounts with taxes, minus the customer's credit. */
-export async function amountsOf(store: Store, subscription: Thing, billed: readonly Line[]) {
-  const customer = await store.find(String(subscription.customer));
-  const lines = await presentLines(store, subscription, billed);
+function sumOf(lines: Awaited<ReturnType<typeof presentLines>>) {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
   const added = lines
     .flatMap(({ taxes }) => taxes)
     .filter(({ tax_behavior }) => tax_behavior === 'exclusive');
-  const total = added.reduce((sum, { amount }) => sum + amount, subtotal);
+  return { subtotal, total: added.reduce((sum, { amount }) => sum + amount, subtotal) };
+}
+
+/** Returns the billed amounts with taxes, minus the customer's credit. */
+export async function amountsOf(store: Store, subscription: Thing, billed: readonly Line[]) {
+  const customer = await store.find(String(subscription.customer));
+  const lines = await presentLines(store, subscription, billed);
+  const { subtotal, total } = sumOf(lines);
   const balance = Number(customer?.balance ?? 0);
   const due = Math.max(0, total + balance);
   const endingBalance = total + balance - due;
@@ -88,7 +94,7 @@ export async function bill(
           metadata: {},
           next_action: null,
           payment_method: null,
-          payment_method_types: methodTypes,
+          payment_method_types: methodTypesOf(currency),
           status: 'requires_payment_method',
           sandbox_invoice: id,
         })
@@ -157,6 +163,36 @@ export async function bill(
   await store.emit('invoice.created', invoice);
   await store.emit('invoice.finalized', invoice);
   return amounts.due === 0 ? settle(store, invoice, null) : invoice;
+}
+
+/** Changes the tax rates of a draft. */
+export async function updateDraft(store: Store, invoice: Thing, form: Form): Promise<Thing> {
+  if (invoice.status !== 'draft') throw invalid('Finalized invoices can’t be updated in this way');
+  const default_tax_rates = listIn(form, 'default_tax_rates');
+  const { parent, currency, customer } = invoice;
+  const id = (parent as { subscription_details: { subscription: string } }).subscription_details
+    .subscription;
+  const { data } = invoice.lines as { data: (Line & Thing)[] };
+  const lines = await presentLines(
+    store,
+    { id, object: 'subscription', currency, default_tax_rates },
+    data,
+  );
+  const { subtotal, total } = sumOf(lines);
+  const balance = Number(invoice.starting_balance);
+  const due = Math.max(0, total + balance);
+  const holder = await store.find(String(customer));
+  if (holder) await store.put({ ...holder, balance: total + balance - due });
+  for (const { payment } of (invoice.payments as { data: Thing[] }).data) {
+    const intent = await store.find((payment as { payment_intent: string }).payment_intent);
+    if (intent) await store.put({ ...intent, amount: due });
+  }
+  return store.put({
+    ...invoice,
+    ...{ default_tax_rates, subtotal, total, amount_due: due, amount_remaining: due },
+    ending_balance: total + balance - due,
+    lines: { ...(invoice.lines as object), data: lines },
+  });
 }
 
 async function settle(store: Store, invoice: Thing, intentId: string | null): Promise<Thing> {

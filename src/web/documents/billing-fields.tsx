@@ -14,25 +14,30 @@ const loadSchema = () =>
   );
 const loadSchemaWithCountry = () =>
   import('~/contract/companies/companies-schema').then((module) => module.billedFieldsSchema);
+const loadSchemaWithAddress = () =>
+  import('~/contract/companies/companies-schema').then((module) => module.addressedFieldsSchema);
 
 /**
  * Fields for a client's billing data on their next documents.
  *
- * @param needsCountry whether the tax of the purchase depends on the country
+ * @param required data that the purchase requires, because of its tax or the law of the seller's country
  */
 export function BillingFields(props: {
   profile: BillingProfile;
-  needsCountry?: boolean;
+  required?: readonly ('address' | 'country')[];
   submitLabel: string;
   pendingLabel: string;
   onSaved(profile: BillingProfile): void | Promise<void>;
 }) {
-  const { profile, needsCountry = false, onSaved } = props;
+  const { profile, required = [], onSaved } = props;
+  const needsAddress = required.includes('address');
+  const needsCountry = required.includes('country');
+  const loadRequired = needsAddress ? loadSchemaWithAddress : loadSchemaWithCountry;
   const { api, client } = useRouter().options.context;
   const isCompany = profile.of === 'company';
   const form = useForm<BillingProfileFields>({
     draft: { name: `billing:${profile.of}`, keptWhile: 'sending' },
-    loadSchema: needsCountry ? loadSchemaWithCountry : loadSchema,
+    loadSchema: needsCountry ? loadRequired : loadSchema,
     send: async (fields) => {
       const saved = await client.companies.changeProfile.mutate(fields);
       api.companies.profile.setData(undefined, saved);
@@ -59,7 +64,11 @@ export function BillingFields(props: {
           <CompanyField isOptional {...text('company')} />
         </div>
       )}
-      <AddressFields field={text} isAddressOptional isCountryOptional={!needsCountry} />
+      <AddressFields
+        field={text}
+        isAddressOptional={!needsAddress}
+        isCountryOptional={!needsCountry}
+      />
       <div className={styles.names}>
         <TextField label="VAT number" optional maxLength={50} {...text('vatNumber')} />
         <TextField

@@ -1,5 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 
+import type { PaymentStatus } from '~/contract/billing/payments';
 import type { Buyer } from '~/contract/documents/documents-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { type WrittenPayment, writePayment } from '~/server/features/payments/write-payment';
@@ -34,6 +35,10 @@ export async function subscriptionOf(
   return row;
 }
 
+/** Returns false for a first payment that failed, because the client can repeat it with other billing data. */
+const isChargeIn = (status: PaymentStatus, reason: string): boolean =>
+  status !== 'failed' || reason !== 'subscription_create';
+
 /**
  * Writes the snapshot of an invoice, unless a newer one was written. Neither an invoice that was paid completely from the
  * client's balance nor a first payment that the client has not confirmed yet counts as a payment.
@@ -57,6 +62,9 @@ export async function applyInvoice(
   if (!before && !subscription) return undefined;
   const { amountCents, refundedCents, refundedAt, currency, method, methodType } = snapshot;
   const { status, isReturned, dispute, failure, paidAt } = snapshot;
+  const isCharge = isChargeIn(status, snapshot.reason);
+  // Later changes of the subscription's tax affect only later charges.
+  const isNew = isCharge && (!before || !isChargeIn(before.status, snapshot.reason));
   const reading = {
     ...{ amountCents, refundedCents, refundedAt, currency, method, methodType },
     ...{ status, isReturned, dispute, failure, paidAt },
@@ -64,7 +72,12 @@ export async function applyInvoice(
   return writePayment(
     tx,
     before,
-    { ...reading, stripePaymentIntentId: snapshot.paymentIntentId ?? null, readAt },
+    {
+      ...reading,
+      ...(isNew && { taxedBuyer: subscription?.taxedBuyer }),
+      stripePaymentIntentId: snapshot.paymentIntentId ?? null,
+      readAt,
+    },
     {
       userId: owner.id,
       subscriptionId: subscription?.id ?? null,

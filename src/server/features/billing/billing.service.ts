@@ -11,12 +11,9 @@ import type {
   Receipt,
 } from '~/contract/billing/billing-schema';
 import type { PaymentSearch, Repayment } from '~/contract/billing/payments';
-import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
-import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { createAccountSource } from '~/server/features/payments/account';
-import { fromStripeAmount } from '~/server/features/payments/amounts';
 import { inWords, isInvalidRequest, isMissing } from '~/server/features/payments/failures';
 import { createPaymentRecords } from '~/server/features/payments/payment-records';
 import { refund } from '~/server/features/payments/refunds';
@@ -34,10 +31,11 @@ import type { Payer } from './customers';
 import type { InvoiceBilling } from './invoice-billing';
 import { createLeases } from './leases';
 import { createPlanDocuments } from './plan-documents';
-import { createPlanTax, taxedCharge } from './plan-tax';
+import { createPlanTax, offeredTax } from './plan-tax';
 import { createPull } from './pull';
 import { reconcile } from './reconcile';
 import { createRecords } from './records';
+import { createRetax } from './retax';
 import { createStripeEvents } from './stripe-events';
 import { createSync } from './sync';
 
@@ -82,12 +80,13 @@ export function createBilling(db: Database, options: BillingOptions) {
   const documents = createPlanDocuments(db, { prepare: options.invoices.prepare });
   const taxes = createPlanTax(db, { ...options, account });
   const sync = createSync(db, { mailer: options.mailer, account, documents });
-  const cards = createCards(db, { sync });
+  const retax = createRetax(db, { taxes, sync });
+  const cards = createCards(db, { sync, retax });
   const checkout = createCheckout(db, {
     ...{ sync, account, getCurrency, taxes },
     leases: createLeases(db),
   });
-  const changes = createChanges(db, { sync, getCurrency, taxes });
+  const changes = createChanges(db, { sync, retax, taxes });
   const records = createRecords(db);
   const paymentRecords = createPaymentRecords(db, options.settings);
   const stripeEvents = createStripeEvents(db, {
@@ -145,7 +144,10 @@ export function createBilling(db: Database, options: BillingOptions) {
   }
 
   const setEnding = (userId: string, isEnding: boolean): Promise<MySubscription | null> =>
-    withLive(userId, async (client, { stripeSubscriptionId: id }) => {
+    withLive(userId, async (client, row) => {
+      const { stripeSubscriptionId: id } = row;
+      // The job leaves subscriptions alone that will not be charged again, so a resumed one can have an outdated tax.
+      if (!isEnding) await retax.run(client, row);
       await client.subscriptions.update(id, { cancel_at_period_end: isEnding });
       await sync.run(client, { subscriptions: [id] });
       return records.mine(userId);
@@ -165,20 +167,10 @@ export function createBilling(db: Database, options: BillingOptions) {
       const plan = await offeredPlan(db, choice);
       const currency = await getCurrency();
       const tax = await taxes.of(userId);
-      if (!tax) return { currency, tax: null };
-      const { netCents, taxCents, grossCents } = taxedCharge(plan, choice.cycle, { currency, tax });
-      const decimal = (amount: number) =>
-        centsToAmount(fromStripeAmount(amount, currency), currency);
-      const name = taxCategoryNames[tax.category];
       return {
         currency,
-        tax: {
-          net: decimal(netCents),
-          tax: decimal(taxCents),
-          gross: decimal(grossCents),
-          label: tax.category === 'S' ? `${tax.word}, ${tax.rate}%` : name,
-          why: tax.why,
-        },
+        tax: tax && offeredTax(plan, choice.cycle, { currency, tax }),
+        billing: await taxes.billingOf(userId),
       };
     },
 
@@ -255,8 +247,11 @@ export function createBilling(db: Database, options: BillingOptions) {
     async skipToRenewal(userId: string): Promise<MySubscription | null> {
       const { skipToRenewal } = available();
       if (!skipToRenewal) throw new AppError('NOT_FOUND', 'Not found');
-      return withLive(userId, async (client, { stripeSubscriptionId: id }) => {
+      return withLive(userId, async (client, row) => {
+        const { stripeSubscriptionId: id } = row;
         await client.subscriptions.retrieve(id);
+        // As the job does before a renewal that is due by itself.
+        if (!row.cancelAtPeriodEnd) await retax.run(client, row);
         await skipToRenewal(id);
         await stripeEvents.settle();
         return records.mine(userId);
@@ -302,7 +297,7 @@ export function createBilling(db: Database, options: BillingOptions) {
             stripeEvents,
             pull,
             documents,
-            taxes,
+            retax,
             invoicePayments: options.invoices,
             onFailure: options.onFailure,
           })

@@ -1,17 +1,20 @@
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import { AppError } from '~/contract/common/errors';
 import { isInvalidRequest, isMissing } from '~/server/features/payments/failures';
 import { idOf } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
+import { subscriptions } from '~/server/platform/db/schema/billing';
 import { ownerOf, type SubscriptionRow } from './apply-subscription';
+import type { Retax } from './retax';
 import type { Sync } from './sync';
 
 const isRefusedCard = (error: unknown) =>
   (error as { type?: unknown } | undefined)?.type === 'StripeCardError';
 
 /** Replaces the card that is charged. */
-export function createCards(db: Database, deps: { sync: Sync }) {
+export function createCards(db: Database, deps: { sync: Sync; retax: Retax }) {
   /**
    * Pays the open invoices. For an unpaid subscription, the newest draft is paid too, which reactivates the subscription.
    * Older drafts cover periods without service, so the agency decides whether to charge them.
@@ -21,7 +24,18 @@ export function createCards(db: Database, deps: { sync: Sync }) {
     const { status } = await stripe.subscriptions.retrieve(subscription);
     const { data } = await stripe.invoices.list({ subscription, limit: 10 });
     const draft = status === 'unpaid' && data[0]?.status === 'draft' ? data[0] : undefined;
-    if (draft) await stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true });
+    if (draft) {
+      // The draft has the tax of the day on which Stripe created it. An open invoice is final, and keeps its tax.
+      const [row] = await db
+        .select()
+        .from(subscriptions)
+        .where(eq(subscriptions.stripeSubscriptionId, subscription));
+      if (row) {
+        const { rates } = await deps.retax.run(stripe, row);
+        await stripe.invoices.update(draft.id, { default_tax_rates: rates });
+      }
+      await stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true });
+    }
     for (const invoice of data) {
       if (invoice.status !== 'open' && invoice !== draft) continue;
       try {

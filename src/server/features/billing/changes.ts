@@ -1,17 +1,19 @@
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import type { ChangePreview } from '~/contract/billing/billing-schema';
-import { centsToAmount, priceToCents, stepCents } from '~/contract/common/currencies';
+import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
-import { chargeCents } from '~/contract/plans/plan-charges';
 import { fromStripeAmount } from '~/server/features/payments/amounts';
+import { isPassing } from '~/server/features/payments/failures';
 import { idOf } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
+import { subscriptions } from '~/server/platform/db/schema/billing';
 import type { SubscriptionRow } from './apply-subscription';
 import { type Choice, offeredPlan } from './checkout';
-import { taxedPrice } from './plan-tax';
+import { offeredTax, type PlanTaxes, rejectMissing, taxedCharge } from './plan-tax';
 import { priceOf } from './prices';
-import { type Retaxing, retax } from './retax';
+import type { NextTax, Retax } from './retax';
 import type { Sync } from './sync';
 
 /** Seconds for which a previewed amount can be confirmed. */
@@ -22,13 +24,16 @@ export interface Confirmation extends Choice {
   countedAt: number;
 }
 
-/** Changes the plan or cycle: previews the amount, then charges exactly that amount. */
+/**
+ * Changes the plan or cycle: previews the amount, then charges exactly that amount. The tax and the invoice follow the client's
+ * current billing data.
+ */
 export function createChanges(
   db: Database,
   deps: {
     sync: Sync;
-    taxes: Retaxing['taxes'];
-    getCurrency(): Promise<string>;
+    retax: Pick<Retax, 'next'>;
+    taxes: Pick<PlanTaxes, 'billingOf'>;
     now?: () => number;
   },
 ) {
@@ -39,7 +44,7 @@ export function createChanges(
     row: SubscriptionRow,
     choice: Choice,
     countedAt: number,
-  ): Promise<{ preview: ChangePreview; price: string; item: string }> {
+  ): Promise<{ preview: ChangePreview; price: string; item: string; next: NextTax }> {
     if (row.status !== 'active' && row.status !== 'trialing') {
       throw new AppError('CONFLICT', 'Please update your card before you change the plan.');
     }
@@ -49,12 +54,11 @@ export function createChanges(
     const plan = await offeredPlan(db, choice);
     // The currency of a subscription cannot change.
     const price = await priceOf(db, stripe, plan, choice.cycle, row.currency);
-    // The change is charged at once, by the client's billing data of now.
-    const rateId = await retax(db, stripe, deps, row);
     const current = await stripe.subscriptions.retrieve(row.stripeSubscriptionId);
     const item = current.items.data[0];
     if (!item) throw new Error(`the subscription ${current.id} has no price`);
     if (item.price.id === price) throw new AppError('CONFLICT', 'This is the plan that you have.');
+    const next = await deps.retax.next(stripe, row);
     const invoice = await stripe.invoices.createPreview({
       customer: idOf(current.customer) ?? '',
       subscription: current.id,
@@ -62,26 +66,25 @@ export function createChanges(
         items: [{ id: item.id, price }],
         proration_behavior: 'always_invoice',
         proration_date: countedAt,
+        default_tax_rates: next.rates,
       },
     });
-    const centsOf = (amount: number) => Math.max(0, fromStripeAmount(amount, row.currency));
+    const { currency } = row;
+    const centsOf = (amount: number) => Math.max(0, fromStripeAmount(amount, currency));
+    const { grossCents } = taxedCharge(plan, choice.cycle, { currency, tax: next.tax });
     return {
       item: item.id,
       price,
+      next,
       preview: {
         planId: plan.id,
         billingCycle: choice.cycle,
-        amountDue: centsToAmount(centsOf(invoice.amount_due), row.currency),
-        credit: centsToAmount(centsOf(-invoice.total), row.currency),
-        amount: centsToAmount(
-          taxedPrice(
-            priceToCents(chargeCents(plan, choice.cycle), row.currency),
-            await deps.taxes.ofRate(rateId),
-            stepCents(row.currency),
-          ).grossCents,
-          row.currency,
-        ),
-        currency: row.currency,
+        amountDue: centsToAmount(centsOf(invoice.amount_due), currency),
+        credit: centsToAmount(centsOf(-invoice.total), currency),
+        amount: centsToAmount(fromStripeAmount(grossCents, currency), currency),
+        tax: next.tax && offeredTax(plan, choice.cycle, { currency, tax: next.tax }),
+        billing: await deps.taxes.billingOf(row.userId),
+        currency,
         countedAt,
       },
     };
@@ -96,20 +99,35 @@ export function createChanges(
       const age = Math.floor(now() / 1000) - given.countedAt;
       const changed = new AppError('CONFLICT', 'The amount has changed. Please check it again.');
       if (age < -5 || age > previewSeconds) throw changed;
-      const { preview, price, item } = await count(stripe, row, given, given.countedAt);
+      const { preview, price, item, next } = await count(stripe, row, given, given.countedAt);
+      rejectMissing(preview.billing);
       if (preview.amountDue !== given.amountDue) throw changed;
       const id = row.stripeSubscriptionId;
-      await stripe.subscriptions.update(
-        id,
-        {
-          items: [{ id: item, price }],
-          proration_behavior: 'always_invoice',
-          proration_date: given.countedAt,
-          // A declined card leaves the subscription unchanged.
-          payment_behavior: 'error_if_incomplete',
-        },
-        { idempotencyKey: `change:${id}:${price}:${given.countedAt}` },
-      );
+      const rate = next.rates[0] ?? '';
+      const setBuyer = (taxedBuyer: SubscriptionRow['taxedBuyer']) =>
+        db
+          .update(subscriptions)
+          .set({ taxedBuyer })
+          .where(eq(subscriptions.stripeSubscriptionId, id));
+      // Stored first, because the event of the payment can arrive before the response.
+      await setBuyer(next.buyer);
+      try {
+        await stripe.subscriptions.update(
+          id,
+          {
+            items: [{ id: item, price }],
+            proration_behavior: 'always_invoice',
+            proration_date: given.countedAt,
+            default_tax_rates: next.rates,
+            // A declined card leaves the subscription unchanged.
+            payment_behavior: 'error_if_incomplete',
+          },
+          { idempotencyKey: `change:${id}:${price}:${rate}:${given.countedAt}` },
+        );
+      } catch (error) {
+        if (!isPassing(error)) await setBuyer(row.taxedBuyer);
+        throw error;
+      }
       const { data } = await stripe.invoices.list({ subscription: id, limit: 3 });
       await deps.sync.run(stripe, {
         subscriptions: [id],

@@ -16,7 +16,7 @@ import { plans } from '~/server/platform/db/schema/plans';
 import { otherLiveOf } from './apply-subscription';
 import { customerOf, type Payer } from './customers';
 import type { Checkout, Leases } from './leases';
-import { type PlanTaxes, taxedCharge } from './plan-tax';
+import { type PlanTaxes, rejectMissing, taxedCharge } from './plan-tax';
 import { type PlanRow, priceOf } from './prices';
 import type { Sync } from './sync';
 
@@ -192,6 +192,7 @@ export function createCheckout(
   ): Promise<string> => {
     const plan = await offeredPlan(db, choice);
     const currency = await deps.getCurrency();
+    rejectMissing(await deps.taxes.billingOf(payer.id));
     // Called before the lease is acquired, because a VAT number check can take longer than the lease.
     const tax = await deps.taxes.of(payer.id);
     if (amountDue !== undefined) {

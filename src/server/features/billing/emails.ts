@@ -107,6 +107,15 @@ export function billingEmails({ write, words, publicUrl, agencyEmail, name }: Op
         text: 'The plan continues, but this period is unpaid. Stripe does not charge it again. The payment has no invoice yet, because invoices cannot be issued; once they can, the client gets an email to pay it.',
       }),
 
+    /** Notifies the agency of a paid plan whose invoice waits for the client's billing data. */
+    invoiceHeld: (tx: Executor, client: Client, payment: Paid & { why: string }) =>
+      toAgency(tx, client, payment, {
+        title: 'The invoice of a plan waits',
+        what: `for ${payment.description} has no invoice yet`,
+        text: 'The payment was made. Its invoice is issued and emailed once the client’s billing data is complete; you and the client can enter it.',
+        failure: payment.why,
+      }),
+
     paymentReceived: (tx: Executor, payer: Payer, payment: Paid) => {
       const { intro, ...head } = words('planPaymentReceived', variables(payer, payment));
       return write(tx, {

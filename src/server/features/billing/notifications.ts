@@ -49,6 +49,18 @@ export async function notifyOfInvoice(
   });
 }
 
+/** Notifies the agency of a paid plan whose invoice waits for the client's billing data. */
+export async function notifyOfHeldInvoice(
+  tx: Transaction,
+  emails: BillingEmails,
+  owner: Owner,
+  payment: PaymentRow,
+  why: string,
+): Promise<void> {
+  const { id, description } = payment;
+  await emails.invoiceHeld(tx, owner, { id, description, amount: amountOf(payment), why });
+}
+
 export async function notifyOfSubscription(
   tx: Transaction,
   emails: BillingEmails,

@@ -42,13 +42,17 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
         /**
          * Writes the document for a paid invoice, links its payment to the document, and emails the client.
          *
-         * @returns false without a document: the invoice is not paid, or documents cannot be issued yet
+         * @returns whether there is a document; if it waits for billing data since now, the reason
          */
-        async write(tx: Transaction, { owner, snapshot, written }: Written): Promise<boolean> {
+        async write(
+          tx: Transaction,
+          { owner, snapshot, written }: Written,
+        ): Promise<{ isDocumented: boolean; heldFor?: string }> {
+          const none = { isDocumented: false };
           const { document } = snapshot;
-          if (!document || !issuing || !rates) return false;
+          if (!document || !issuing || !rates) return none;
           const subscription = await subscriptionOf(tx, snapshot);
-          if (!subscription) return false;
+          if (!subscription) return none;
           const { context } = issuing;
           const withoutTax = context.tax.scheme === 'small_business' ? 'E' : 'Z';
           const name = describe(subscription, snapshot.reason);
@@ -58,7 +62,9 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
               stripeInvoiceId: snapshot.id,
               subscriptionId: subscription.id,
               userId: owner.id,
-              buyer: subscription.taxedBuyer,
+              buyer: written?.after.taxedBuyer ?? subscription.taxedBuyer,
+              // Only payments are retried.
+              mayWait: written !== undefined,
               currency: snapshot.currency,
               lines: planLinesOf(
                 document,
@@ -73,18 +79,26 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             },
             issuing,
           );
-          if (!made) return false;
+          if (!made) return none;
+          if ('heldFor' in made) {
+            if (!written || written.after.heldFor === made.heldFor) return none;
+            await tx
+              .update(payments)
+              .set({ heldFor: made.heldFor })
+              .where(eq(payments.id, written.after.id));
+            return { isDocumented: false, heldFor: made.heldFor };
+          }
           const { invoice, isNew } = made;
           if (!written) {
             if (isNew) {
               const paid = await recalculateInvoice(tx, invoice);
               await issuing.emails.paidFromBalance(tx, paid);
             }
-            return true;
+            return { isDocumented: true };
           }
           const [after] = await tx
             .update(payments)
-            .set({ invoiceId: invoice.id })
+            .set({ invoiceId: invoice.id, heldFor: '' })
             .where(eq(payments.id, written.after.id))
             .returning();
           if (!after) throw new Error('a payment disappeared after it was written');
@@ -92,9 +106,11 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
           const before = written.before && {
             ...written.before,
             ...(isNew && { refundedCents: 0, dispute: '', reversedAt: null }),
+            // The client gets the invoice that waited.
+            ...(isNew && written.after.heldFor && { status: 'pending' as const }),
           };
           await applyPaymentChange(tx, invoice, { before, after }, issuing);
-          return true;
+          return { isDocumented: true };
         },
       };
     },

@@ -61,7 +61,14 @@ async function signedIn(user: CurrentUser) {
 /** Creates a client with the given billing data who has paid for a plan. */
 async function subscriber(profile: object = {}, planId = planIds[0] ?? 0): Promise<CurrentUser> {
   const user = await makeClient(app.sql);
-  const empty = { company: '', vatNumber: '', address: '', postcode: '', city: '', country: 'DE' };
+  const empty = {
+    company: '',
+    vatNumber: '',
+    address: 'Weg 1',
+    postcode: '',
+    city: 'Ulm',
+    country: 'DE',
+  };
   await app.services.companies.changeProfile(await signedIn(user), {
     ...empty,
     name: 'Ada Byron',
@@ -104,23 +111,6 @@ async function changeTo(user: CurrentUser, planId: number) {
   await billingOf(user).change({ ...choice, amountDue, countedAt });
   await settled();
 }
-
-it('a change of plan is charged by the billing data of now', async () => {
-  await change('tax', {
-    ...{ standardRate: '19', plansTaxed: true, planPrices: 'net', scheme: 'regular' },
-  });
-  const user = await subscriber();
-  expect((await onlyInvoiceOf(user)).items).toMatchObject([{ taxRate: '19' }]);
-  await app.sql`
-    update billing_profiles set name = 'Ada King', company = 'Martin SARL', country = 'FR',
-      vat_number = 'FR12345678901', updated_at = now() where user_id = ${user.id}`;
-  await changeTo(user, planIds[1] ?? 0);
-  const [, changed] = await invoicesOf(user);
-  expect(changed).toMatchObject({
-    client: { name: 'Ada King', company: 'Martin SARL', country: 'FR' },
-    totals: { taxes: [{ category: 'AE', amount: '0.00' }] },
-  });
-});
 
 describe('a payment of a plan', () => {
   it('is an issued and paid invoice in the number series, with payment, period and email', async () => {

@@ -1,18 +1,21 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
-import { priceToCents } from '~/contract/common/currencies';
+import type { Offer, PlanBilling } from '~/contract/billing/billing-schema';
+import { centsToAmount, priceToCents } from '~/contract/common/currencies';
+import { isAddressRequired } from '~/contract/documents/billing-address';
 import type { Buyer } from '~/contract/documents/documents-schema';
 import { normalRate } from '~/contract/documents/money';
-import { proposeTax } from '~/contract/documents/tax';
+import { proposeTax, whyForClient } from '~/contract/documents/tax';
 import { type TaxCategory, taxCategoryNames } from '~/contract/documents/tax-categories';
 import { taxWordOf } from '~/contract/documents/tax-words';
 import { chargeCents } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { profileBuyerOf } from '~/server/features/companies/billing-profile';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import { rejectFields } from '~/server/features/documents/items';
 import type { AccountSource } from '~/server/features/payments/account';
-import { toStripeAmount } from '~/server/features/payments/amounts';
+import { fromStripeAmount, toStripeAmount } from '~/server/features/payments/amounts';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import { planTaxRates } from '~/server/platform/db/schema/billing';
@@ -71,6 +74,23 @@ export const taxedCharge = (
 ): Taxed =>
   taxedPrice(toStripeAmount(priceToCents(chargeCents(plan, cycle), currency), currency), tax);
 
+/** Returns the tax of each charge of a plan, worded for the client. */
+export function offeredTax(
+  plan: Parameters<typeof chargeCents>[0],
+  cycle: BillingCycle,
+  { currency, tax }: { currency: string; tax: PlanTax },
+): NonNullable<Offer['tax']> {
+  const { netCents, taxCents, grossCents } = taxedCharge(plan, cycle, { currency, tax });
+  const decimal = (amount: number) => centsToAmount(fromStripeAmount(amount, currency), currency);
+  return {
+    net: decimal(netCents),
+    tax: decimal(taxCents),
+    gross: decimal(grossCents),
+    label: tax.category === 'S' ? `${tax.word}, ${tax.rate}%` : taxCategoryNames[tax.category],
+    why: whyForClient(tax.why),
+  };
+}
+
 function taxedSteps(cents: number, tax: ChargedTax | null): Taxed {
   const rate = Number(tax?.rate ?? 0);
   if (!tax?.isInclusive) {
@@ -79,6 +99,17 @@ function taxedSteps(cents: number, tax: ChargedTax | null): Taxed {
   }
   const taxCents = round((cents * rate) / (100 + rate));
   return { netCents: cents - taxCents, taxCents, grossCents: cents };
+}
+
+const askedFor = {
+  address: 'Please enter your billing address',
+  country: 'Please choose a country',
+} as const;
+
+/** @throws BAD_REQUEST that names the billing data that is missing */
+export function rejectMissing({ missing }: PlanBilling): void {
+  if (missing.length === 0) return;
+  rejectFields(missing.map((path) => ({ path, message: askedFor[path] })));
 }
 
 /** Determines the tax on plans, and manages its rates at Stripe. */
@@ -115,6 +146,21 @@ export function createPlanTax(
         why: proposed.why,
         buyer: buyer ?? null,
       };
+    },
+
+    /**
+     * Returns the billing data that the invoices of a client's plan require by the law of the seller's country, and for their
+     * tax.
+     */
+    async billingOf(userId: string): Promise<PlanBilling> {
+      const { tax, seller } = await readDocumentContext(deps.settings);
+      const buyer = await profileBuyerOf(db, userId);
+      const isTaxed = tax.plansTaxed && tax.scheme !== 'small_business';
+      const required: PlanBilling['required'] = [
+        ...(isAddressRequired(seller.country) ? (['address'] as const) : []),
+        ...(isAddressRequired(seller.country) || isTaxed ? (['country'] as const) : []),
+      ];
+      return { required, missing: required.filter((field) => !buyer?.[field]?.trim()) };
     },
 
     /** Returns the tax for a Stripe tax rate; null if the product did not create the rate. */

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import type { AccountSource } from '~/server/features/payments/account';
@@ -10,9 +10,8 @@ import { updateCustomers } from './customers';
 import { isLiveSubscription, isNotEnded } from './figures';
 import type { InvoiceBilling } from './invoice-billing';
 import type { PlanDocuments } from './plan-documents';
-import type { PlanTaxes } from './plan-tax';
 import type { Pull } from './pull';
-import { retax } from './retax';
+import type { Retax } from './retax';
 import type { StripeEvents } from './stripe-events';
 import type { Sync, Targets } from './sync';
 
@@ -28,7 +27,7 @@ export async function reconcile(
     stripeEvents: StripeEvents;
     pull: Pull;
     documents: Pick<PlanDocuments, 'missing'>;
-    taxes: Pick<PlanTaxes, 'of' | 'ofRate' | 'rateIdOf'>;
+    retax: Retax;
     invoicePayments?: Pick<InvoiceBilling, 'reconcile'> | undefined;
     onFailure(about: string, error: unknown): void;
   },
@@ -88,35 +87,35 @@ export async function reconcile(
       deps.onFailure(JSON.stringify(targets), error);
     }
   }
-  await retaxRenewals(db, stripe, deps);
+  await retaxSoon(db, stripe, deps);
   return missed + applied > 0 ? `${missed} missed events, ${applied} applied.` : '';
 }
 
-/** Updates the tax of subscriptions that will be charged within a day. */
-async function retaxRenewals(
+/** Updates the tax of subscriptions that will be charged within a day, each at most every 10 minutes. */
+async function retaxSoon(
   db: Database,
   stripe: Stripe,
   deps: Parameters<typeof reconcile>[1],
 ): Promise<void> {
   const soon = await db
-    .select({
-      stripeSubscriptionId: subscriptions.stripeSubscriptionId,
-      userId: subscriptions.userId,
-      stripeTaxRateId: subscriptions.stripeTaxRateId,
-    })
+    .select()
     .from(subscriptions)
     .where(
       and(
         isLiveSubscription,
         eq(subscriptions.cancelAtPeriodEnd, false),
         between(subscriptions.currentPeriodEnd, sql`now()`, sql`now() + interval '1 day'`),
+        or(
+          isNull(subscriptions.taxedAt),
+          lt(subscriptions.taxedAt, sql`now() - interval '10 minutes'`),
+        ),
       ),
     )
     .orderBy(asc(subscriptions.currentPeriodEnd))
     .limit(atOnce);
   for (const row of soon) {
     try {
-      await retax(db, stripe, deps, row);
+      await deps.retax.run(stripe, row);
     } catch (error) {
       if (isPassing(error)) throw error;
       deps.onFailure(`the tax of ${row.stripeSubscriptionId}`, error);

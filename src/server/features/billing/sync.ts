@@ -18,7 +18,7 @@ import {
   type Transaction,
 } from './apply-subscription';
 import { billingEmails } from './emails';
-import { notifyOfInvoice, notifyOfSubscription } from './notifications';
+import { notifyOfHeldInvoice, notifyOfInvoice, notifyOfSubscription } from './notifications';
 import type { PlanDocuments } from './plan-documents';
 import { knownPrice } from './prices';
 import {
@@ -205,10 +205,10 @@ export function createSync(
         }
         for (const { snapshot, owner } of found.invoices) {
           const written = await applyInvoice(tx, owner, snapshot, at.readAt);
-          const isDocumented = await documents.write(tx, { owner, snapshot, written });
-          if (written && !isDocumented) {
-            await notifyOfInvoice(tx, emails, owner, written, snapshot.reason);
-          }
+          const { isDocumented, heldFor } = await documents.write(tx, { owner, snapshot, written });
+          if (!written || isDocumented) continue;
+          await notifyOfInvoice(tx, emails, owner, written, snapshot.reason);
+          if (heldFor) await notifyOfHeldInvoice(tx, emails, owner, written.after, heldFor);
         }
         for (const invoice of found.unread) await leaveInvoice(tx, invoice, at.readAt);
         await within?.(tx, [...notes]);

@@ -187,6 +187,10 @@ function missingOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
   return Object.fromEntries([...added, ...placed].map((field) => [field, given[field]]));
 }
 
+/** Returns billing data with the fields that it lacks from another record of the same business and address. */
+export const completedBy = (known: Buyer, given: BuyerOverrides): Buyer =>
+  withOverrides(known, missingOf(known, given));
+
 /**
  * Checks the VAT number of a changed record.
  *

@@ -1,11 +1,12 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
+import { missingBilling } from '~/contract/documents/billing-address';
 import type { Buyer, PaidBy } from '~/contract/documents/documents-schema';
 import { type TaxSum, type TotalsInCents, totalsOfTaxes } from '~/contract/documents/money';
 import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
-import { buyerOnRecord } from '~/server/features/companies/billing-profile';
+import { buyerOnRecord, completedBy } from '~/server/features/companies/billing-profile';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { creditAmount, noteUnder } from './credit';
 import type { InvoiceRow, Transaction } from './invoices.rows';
@@ -29,6 +30,8 @@ export interface PlanDocument {
   userId: string;
   /** Billing data from which the tax was determined; null to use the client's current data. */
   buyer: Buyer | null;
+  /** True if the document can wait until the client's record has the billing data that it needs. */
+  mayWait: boolean;
   currency: string;
   lines: readonly PlanLine[];
   /** First and last day of the paid period; null if the lines have none. */
@@ -137,13 +140,14 @@ async function creditChange(
  * Creates the invoice for a payment of a plan. It is issued in the same series as all others, and its payment settles it. A
  * negative total creates a credit note instead, and a total of zero creates nothing. Idempotent for each Stripe invoice.
  *
- * @returns the invoice, whose row is locked; undefined if there is none
+ * @returns the invoice, whose row is locked; undefined if there is none; or why it waits, if the client's record lacks data that
+ * the seller's law requires
  */
 export async function documentPlan(
   tx: Transaction,
   document: PlanDocument,
   issuing: Issuing,
-): Promise<{ invoice: InvoiceRow; isNew: boolean } | undefined> {
+): Promise<{ invoice: InvoiceRow; isNew: boolean } | { heldFor: string } | undefined> {
   const { stripeInvoiceId, subscriptionId, userId, currency, lines, period } = document;
   const charged = await lockInvoicesOf(tx, document);
   const known = charged.find((one) => one.stripeInvoiceId === stripeInvoiceId);
@@ -155,7 +159,10 @@ export async function documentPlan(
     if (!note) await creditChange(tx, charged, document, issuing);
     return undefined;
   }
-  const buyer = document.buyer ?? (await buyerOnRecord(tx, userId));
+  const record = await buyerOnRecord(tx, userId);
+  const buyer = document.buyer ? completedBy(document.buyer, record) : record;
+  const [missing] = missingBilling(issuing.context.seller, buyer);
+  if (missing && document.mayWait) return { heldFor: missing.message };
   const totals = totalsOfLines(lines);
   const [draft] = await tx
     .insert(invoices)

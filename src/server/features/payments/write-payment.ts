@@ -25,6 +25,8 @@ type PaymentReading = Pick<
 > & {
   /** Time of the last refund at Stripe; undefined if there is none. */
   refundedAt?: Date | undefined;
+  /** Billing data of a new charge of a plan; undefined to keep the stored data. */
+  taxedBuyer?: PaymentRow['taxedBuyer'] | undefined;
   /** True if the bank returned a debit after it had been paid. */
   isReturned: boolean;
 };

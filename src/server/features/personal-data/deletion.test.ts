@@ -80,6 +80,7 @@ it('a deletion keeps all totals, and keeps the client’s data only in documents
     expect(before).toContain(column);
   }
   await app.sql`update subscriptions set taxed_buyer = ${app.sql.json({ name: fullNameOf })}`;
+  await app.sql`update payments set taxed_buyer = ${app.sql.json({ name: fullNameOf })}`;
   // The client has changed their email, which delays the deletion for some days.
   await app.sql`update email_changes set expires_at = now()`;
   const sums = await sumsOf(app);

@@ -127,6 +127,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   await tx.execute(sql`delete from files where uploader_id = ${id} and message_id is null`);
   await tx.execute(sql`
     update subscriptions set card = '', taxed_buyer = null where user_id = ${id}`);
+  await tx.execute(sql`update payments set taxed_buyer = null where user_id = ${id}`);
 
   const accepted = await idsOf(
     sql`select id from proposals where user_id = ${id} and company_id is null`,

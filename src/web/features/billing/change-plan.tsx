@@ -1,12 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { ChangePreview, MySubscription } from '~/contract/billing/billing-schema';
+import type { ChangePreview, MySubscription, PlanBilling } from '~/contract/billing/billing-schema';
+import { formatAmount } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
 import { chargeOf } from '~/contract/plans/plan-charges';
 import { type BillingCycle, billingCycles } from '~/contract/plans/plans';
+import { BillingFields } from '~/web/documents/billing-fields';
 import { errorMessageOf } from '~/web/lib/api-error';
 import { useQuery, useSuspenseQuery } from '~/web/lib/queries';
+import { useSettings } from '~/web/shell/settings';
 import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import type { ChosenPlan } from './chosen-plan';
@@ -30,6 +33,7 @@ interface ChangePlanProps {
 export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: ChangePlanProps) {
   const { api } = useRouter().options.context;
   const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());
+  const { planTax } = useSettings();
   const isYours = (choice: Choice) =>
     choice.planId === subscription.plan?.id && choice.billingCycle === subscription.billingCycle;
   const [choice, setChoice] = useState(() => {
@@ -46,7 +50,11 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
     onDone: onChanged,
     onFailed: () => setChoice(undefined),
   });
-  const { data: preview, error } = useQuery({
+  const {
+    data: preview,
+    error,
+    refetch,
+  } = useQuery({
     ...api.billing.previewChange.queryOptions(choice ?? { planId: 1 }),
     enabled: choice !== undefined,
     // Not cached, because the amount is calculated to the second.
@@ -58,6 +66,8 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
   const confirm = ({ amountDue, countedAt }: ChangePreview) => {
     if (choice) mutate({ ...choice, amountDue, countedAt });
   };
+
+  const lacksBilling = preview !== undefined && preview.billing.missing.length > 0;
 
   const options = plans.flatMap((plan) =>
     billingCycles.map((billingCycle) => ({
@@ -90,6 +100,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
             <span className={styles.amount}>
               {formatMoney(chargeOf(plan, billingCycle), subscription.currency)}{' '}
               {billingCycle === 'yearly' ? 'a year' : 'a month'}
+              {planTax && `, ${planTax}`}
             </span>
           </label>
         ))}
@@ -103,9 +114,12 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
         )}
         {choice && preview && <Preview preview={preview} />}
       </div>
+      {choice && lacksBilling && (
+        <MissingBilling billing={preview.billing} onSaved={async () => void (await refetch())} />
+      )}
       <div className={styles.actions}>
         <Button
-          disabled={!choice || !preview || isPending}
+          disabled={!choice || !preview || lacksBilling || isPending}
           onClick={() => preview && confirm(preview)}
         >
           {isPending ? 'Processing...' : 'Confirm change'}
@@ -118,8 +132,37 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
   );
 }
 
+/** Form for billing data that the invoice requires. */
+function MissingBilling(props: { billing: PlanBilling; onSaved(): Promise<void> }) {
+  const { api } = useRouter().options.context;
+  const { required, missing } = props.billing;
+  const { data: profile } = useQuery(api.companies.profile.queryOptions());
+  if (!profile) return null;
+  if (!profile.canEdit) {
+    return (
+      <p className={styles.text}>
+        The {missing.join(' and ')} of {profile.company} must be entered before you can change the
+        plan. Your company’s managers and bookkeepers can do that.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={styles.text}>Your invoice needs your billing address.</p>
+      <BillingFields
+        profile={profile}
+        required={required}
+        submitLabel="Save billing data"
+        pendingLabel="Saving..."
+        onSaved={props.onSaved}
+      />
+    </>
+  );
+}
+
 function Preview({ preview }: { preview: ChangePreview }) {
   const money = (decimal: string) => formatMoney(decimal, preview.currency);
+  const { tax } = preview;
   const every = preview.billingCycle === 'yearly' ? 'a year' : 'a month';
   return (
     <p className={styles.preview}>
@@ -128,6 +171,12 @@ function Preview({ preview }: { preview: ChangePreview }) {
       {Number(preview.credit) > 0 &&
         `, and ${money(preview.credit)} of that credit goes toward your next payment`}
       .
+      {tax && (
+        <span className={styles.tax}>
+          {tax.label} ({tax.why}): {formatAmount(tax.tax, preview.currency)} of each payment of{' '}
+          {formatAmount(tax.gross, preview.currency)}
+        </span>
+      )}
     </p>
   );
 }

@@ -27,7 +27,8 @@ interface CheckoutProps {
 }
 
 /**
- * Checkout of a plan: shows the price first. If plans are taxed, the client enters billing data before the price is final.
+ * Checkout of a plan: shows the price first. If plans are taxed or their invoices require the address, the client enters billing
+ * data before the price is final.
  */
 export function Checkout(props: CheckoutProps) {
   const { api } = useRouter().options.context;
@@ -42,8 +43,9 @@ export function Checkout(props: CheckoutProps) {
   if (offer.isError) {
     return <FailedCheckout isFetching={offer.isFetching} onRetry={() => void offer.refetch()} />;
   }
-  const { tax } = offer.data;
-  if (tax && !isBilled) {
+  const { tax, billing } = offer.data;
+  const isBillingAsked = tax !== null || billing.required.length > 0;
+  if (isBillingAsked && !isBilled) {
     return (
       <BillingStep
         plan={plan}
@@ -56,7 +58,13 @@ export function Checkout(props: CheckoutProps) {
       />
     );
   }
-  return <Payment {...props} offer={offer.data} {...(tax && { onEdit: () => setBilled(false) })} />;
+  return (
+    <Payment
+      {...props}
+      offer={offer.data}
+      {...(isBillingAsked && { onEdit: () => setBilled(false) })}
+    />
+  );
 }
 
 function FailedCheckout({ isFetching, onRetry }: { isFetching: boolean; onRetry(): void }) {
@@ -85,6 +93,7 @@ function BillingStep(props: {
 }) {
   const { api } = useRouter().options.context;
   const { plan, cycle, offer } = props;
+  const { required, missing } = offer.billing;
   const { data: profile } = useQuery(api.companies.profile.queryOptions());
   if (!profile) return <SubscribePending />;
   return (
@@ -99,7 +108,7 @@ function BillingStep(props: {
           {profile.canEdit ? (
             <BillingFields
               profile={profile}
-              needsCountry
+              required={required}
               submitLabel="Continue to payment"
               pendingLabel="Saving..."
               onSaved={props.onDone}
@@ -110,7 +119,14 @@ function BillingStep(props: {
                 Invoices are made out to {profile.company}. Your company’s managers and bookkeepers
                 can change that.
               </p>
-              <Button onClick={() => void props.onDone()}>Continue to payment</Button>
+              {missing.length > 0 ? (
+                <p className={styles.text}>
+                  The {missing.join(' and ')} of {profile.company} must be entered before you can
+                  subscribe.
+                </p>
+              ) : (
+                <Button onClick={() => void props.onDone()}>Continue to payment</Button>
+              )}
             </>
           )}
         </section>

@@ -164,6 +164,7 @@ describe('subscribing', () => {
 describe('a taxed plan', () => {
   const offerOf = (isBusiness: boolean): Offer => ({
     currency: 'EUR',
+    billing: { required: ['country'], missing: [] },
     tax: isBusiness
       ? { net: '149.00', tax: '0.00', gross: '149.00', label: 'Reverse charge', why: 'a business' }
       : { net: '125.21', tax: '23.79', gross: '149.00', label: 'VAT, 19%', why: 'at home' },
@@ -202,5 +203,41 @@ describe('a taxed plan', () => {
     expect(screen.getByText('Due today').nextElementSibling).toHaveTextContent('€149.00');
     await user.click(screen.getByRole('button', { name: 'Edit billing details' }));
     expect(await screen.findByRole('form', { name: 'Billing data' })).toBeVisible();
+  });
+});
+
+describe('a plan of a seller whose law requires the address', () => {
+  it('asks for it before the payment', async () => {
+    const profile = sampleProfile({ country: 'AT' });
+    const changed: object[] = [];
+    const { user } = await renderScreen('/subscribe?plan=2', {
+      ...emptyDashboard,
+      billing: {
+        ...emptyDashboard.billing,
+        subscribe: () => subscription,
+        offer: (): Offer => ({
+          currency: 'EUR',
+          tax: null,
+          billing: { required: ['address', 'country'], missing: ['address'] },
+        }),
+      },
+      companies: {
+        ...noCompany,
+        profile: () => profile,
+        changeProfile: (fields: object) => {
+          changed.push(fields);
+          return { ...profile, ...fields };
+        },
+      },
+    });
+    const details = within(await screen.findByRole('form', { name: 'Billing data' }));
+    const go = details.getByRole('button', { name: 'Continue to payment' });
+    await user.click(go);
+    expect(await details.findByText('Please enter your billing address')).toBeVisible();
+    await user.type(details.getByLabelText('Address'), 'Graben 1');
+    await user.type(details.getByLabelText('City'), 'Wien');
+    await user.click(go);
+    await form();
+    expect(changed).toMatchObject([{ address: 'Graben 1', city: 'Wien', country: 'AT' }]);
   });
 });

@@ -5,7 +5,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MySubscription } from '~/contract/billing/billing-schema';
 import { confirmationSeconds } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
-import { emptyDashboard, sampleSubscription } from '~/testing/client-samples';
+import {
+  emptyDashboard,
+  noCompany,
+  sampleProfile,
+  sampleSubscription,
+} from '~/testing/client-samples';
 import { type Answers, allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -13,10 +18,16 @@ afterEach(() => vi.unstubAllGlobals());
 const panel = () => screen.getByRole('region', { name: 'Subscription' });
 const button = (name: string) => screen.getByRole('button', { name });
 
-const open = (subscription: MySubscription | null, billing: Answers['billing'] = {}, search = '') =>
+const open = (
+  subscription: MySubscription | null,
+  billing: Answers['billing'] = {},
+  search = '',
+  companies: Answers['companies'] = {},
+) =>
   renderScreen(`/dashboard${search}`, {
     ...emptyDashboard,
     billing: { ...emptyDashboard.billing, mine: () => subscription, ...billing },
+    companies: { ...noCompany, ...companies },
   });
 
 async function cancel(user: UserEvent) {
@@ -86,6 +97,8 @@ describe('the subscription', () => {
         amountDue: '250.00',
         credit: '0.00',
         amount: '900.00',
+        tax: null,
+        billing: { required: [], missing: [] },
         currency: 'USD',
         countedAt: 1_800_000_000,
       }),
@@ -106,6 +119,53 @@ describe('the subscription', () => {
       { planId: 3, billingCycle: 'monthly', amountDue: '250.00', countedAt: 1_800_000_000 },
     ]);
     expect(screen.queryByRole('button', { name: 'Confirm change' })).not.toBeInTheDocument();
+  });
+
+  it('asks for the address before the change, and shows the tax of each payment', async () => {
+    let profile = sampleProfile({ country: 'AT' });
+    const { user, api } = await open(
+      sampleSubscription(),
+      {
+        previewChange: ({ planId, billingCycle = 'monthly' }) => ({
+          planId,
+          billingCycle,
+          amountDue: '300.00',
+          credit: '0.00',
+          amount: '1080.00',
+          tax: {
+            ...{ net: '900.00', tax: '180.00', gross: '1080.00' },
+            ...{ label: 'VAT, 20%', why: 'in the same country' },
+          },
+          billing: {
+            required: ['address', 'country'],
+            missing: profile.address ? [] : ['address'],
+          },
+          currency: 'USD',
+          countedAt: 1_800_000_000,
+        }),
+      },
+      '/plan',
+      {
+        profile: () => profile,
+        changeProfile: (fields: object) => {
+          profile = { ...profile, ...fields };
+          return profile;
+        },
+      },
+    );
+    await user.click(button('Change plan'));
+    await user.click(screen.getByRole('radio', { name: /^Business, monthly/ }));
+    const billing = within(await screen.findByRole('form', { name: 'Billing data' }));
+    expect(panel()).toHaveTextContent('VAT, 20% (in the same country): $180.00 of each payment');
+    expect(button('Confirm change')).toBeDisabled();
+    await user.click(billing.getByRole('button', { name: 'Save billing data' }));
+    expect(await billing.findByText('Please enter your billing address')).toBeVisible();
+    await user.type(billing.getByLabelText('Address'), 'Graben 1');
+    await user.type(billing.getByLabelText('City'), 'Wien');
+    await user.click(billing.getByRole('button', { name: 'Save billing data' }));
+    await waitFor(() => expect(button('Confirm change')).toBeEnabled());
+    expect(screen.queryByRole('form', { name: 'Billing data' })).not.toBeInTheDocument();
+    expect(api.inputsOf('billing.change')).toEqual([]);
   });
 
   it('keeps its plan if the change is rejected', async () => {

@@ -127,6 +127,8 @@ export const subscriptions = pgTable(
     stripeTaxRateId: text('stripe_tax_rate_id').notNull().default(''),
     /** Billing data from which the tax was determined. Its invoices use the data as well. Null if the plan is not taxed. */
     taxedBuyer: jsonb('taxed_buyer').$type<Buyer>(),
+    /** When the tax was last set by the client's billing data, by a job before each charge; null until then. */
+    taxedAt: at('taxed_at'),
     /** Card of the subscription, such as 'Visa ending in 4242'; empty until a card is known. */
     card: text().notNull().default(''),
     /** When reading this state from Stripe began. An older state never overwrites a newer one. */
@@ -163,6 +165,13 @@ export const payments = pgTable(
     status: paymentStatusEnum().notNull(),
     /** Stripe invoice of a plan payment; null for payments of agency invoices. */
     stripeInvoiceId: text('stripe_invoice_id').unique(),
+    /**
+     * Billing data from which the tax of a plan's charge was determined. Null if the plan is not taxed, and for payments of
+     * agency invoices.
+     */
+    taxedBuyer: jsonb('taxed_buyer').$type<Buyer>(),
+    /** Reason why a paid plan has no invoice yet, a sentence without a period; empty otherwise. */
+    heldFor: text('held_for').notNull().default(''),
     /** Invoice of the agency that was paid; null for plans. */
     invoiceId: integer('invoice_id').references(() => invoices.id),
     method: paymentMethodEnum().notNull().default('card'),
