@@ -190,6 +190,9 @@ describe('amounts of a table', () => {
       expect(read(file, { areCharges: true })).toEqual({ entries, notes: [] });
       expect(read(file, { areCharges: false }).entries?.[0]).toBe('2026-11-03 +4500 EUR');
     }
+    expect(read(card('AUTOPAY', holder), { areCharges: undefined })).toEqual({
+      ...{ entries, notes: ['Positive amounts are read as charges of a credit card.'] },
+    });
     const typed = (two: string) =>
       `Date,Text,Type,Amount\n2026-11-03,A,Purchase,45.00\n2026-11-04,B,${two},-200.00\n2026-11-05,C,Purchase,60.00`;
     expect(read(typed('Payment'))).toEqual({ entries, notes: [] });
@@ -485,6 +488,12 @@ describe('states of a table', () => {
   ])('are read from yes and no under “%s”', (heading, pending, booked) => {
     const file = `Date,Text,Amount,${heading}\n2026-11-03,A,5.00,${pending}\n2026-11-04,B,6.00,${booked}`;
     expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
+  });
+
+  it('are not read under a heading of other texts', () => {
+    expect(read('Date,Amount,Info\n2026-11-03,5.00,x\n2026-11-04,6.00,x')).toMatchObject({
+      entries: { length: 2 },
+    });
   });
 
   it('in unknown words are asked for, and read as an admin explains them', () => {

@@ -170,6 +170,9 @@ function readRows(table: CsvTable, mapping: CsvMapping) {
     ...(how.isAssumedIn && entries.length > 0
       ? ['The amount has no sign and is read as money in.']
       : []),
+    ...(how.areCharges && mapping.areCharges === undefined
+      ? ['Positive amounts are read as charges of a credit card.']
+      : []),
     ...unitNotes(table, mapping, entries),
     ...(left > 0 ? [`Left out: ${left} of the rows, without a date or an amount.`] : []),
   ];

@@ -20,7 +20,7 @@ const words: [EntryState, RegExp][] = [
   ],
   [
     'booked',
-    /^book$|(ge|ver)bucht|booked|posted|complet|settled|cleared|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|udfort|utfort|(ut|genom)foerd|toteutu|kirjattu|proveden|vyrizen|teljesul|procesat|tamamland|gerceklesti|исполнен|проведен|выполнен|成功|完成|已存入|已收|\b(done|ok|paid|received|sent)\b|bo[kg]foe?r[dt]|(gennem|gjennom|full|slut|ut|genom|ud)foe?r[dt]|ekspeder|\bbetal[dt]\b|maksettu|suoritettu|\bvalmis\b|\btehty\b|kasitelty|zakonczon|przetworzon|oplacon|zpracovan|uhrazen|dokoncen|uspesn|\bbetaald\b|\bbezahlt\b|afgerond|gelukt|geslaagd|\bontvangen\b|efectuad|efectuat|\bpag(o|a|ado|ada|ato|ata|ati)\b|recebid|cobrad|abonad|procesad|riuscit|accreditat|addebitat|regolat|\bpayee?s?\b|\bregle|reussi|\btraitee?s?\b|encaiss|odendi|basarili|\bislendi|ολοκληρ|εκτελε|καταχωρ|πληρω|επιτυχ|vegrehajt|\bkesz\b|sikeres|lezart|teljesitett|finalizat|inregistrat|decontat|\bplatit|reusit|incasat/,
+    /^book$|(ge|ver)bucht|booked|posted|complet|settled|cleared|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|udfort|utfort|(ut|genom)foerd|toteutu|kirjattu|proveden|vyrizen|teljesul|procesat|tamamland|gerceklesti|исполнен|проведен|выполнен|成功|完成|已存入|已收|\b(done|ok|paid|received|sent)\b|bo[kg]foe?r[dt]|(gennem|gjennom|full|slut|ut|genom|ud)foe?r[dt]|ekspeder|\bbetal[dt]\b|maksettu|suoritettu|\bvalmis\b|\btehty\b|kasitelty|zakonczon|przetworzon|oplacon|zpracovan|uhrazen|dokoncen|uspesn|\bbetaald\b|\bbezahlt\b|\bdeposited\b|afgerond|gelukt|geslaagd|\bontvangen\b|efectuad|efectuat|\bpag(o|a|ado|ada|ato|ata|ati)\b|recebid|cobrad|abonad|procesad|riuscit|accreditat|addebitat|regolat|\bpayee?s?\b|\bregle|reussi|\btraitee?s?\b|encaiss|odendi|basarili|\bislendi|ολοκληρ|εκτελε|καταχωρ|πληρω|επιτυχ|vegrehajt|\bkesz\b|sikeres|lezart|teljesitett|finalizat|inregistrat|decontat|\bplatit|reusit|incasat/,
   ],
 ];
 
@@ -64,7 +64,8 @@ export function entryStateIn(
   chosen: Readonly<Record<string, 'booked' | 'unbooked'>> = {},
 ): EntryState | undefined {
   if (Object.hasOwn(chosen, text)) return chosen[text] === 'booked' ? 'booked' : 'pending';
-  const named = entryStateOf(heading);
+  // `Info` is a state of camt entries, and the heading of any text.
+  const named = /^info$/i.test(heading) ? undefined : entryStateOf(heading);
   const answer = named && readBoolean(text);
   if (answer === undefined) return entryStateOf(text);
   return answer ? named : named === 'booked' ? 'pending' : 'booked';
