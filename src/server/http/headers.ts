@@ -42,10 +42,10 @@ export const isSitePage = (target: string): boolean =>
   sitePaths.has(/^\/[^/?]*/.exec(target)?.[0] ?? '');
 
 /**
- * Returns the headers of a page that is the same for all visitors. Such a page shares its process with the window that
- * opened it, which learns nothing from it. To isolate the page, a browser would end the process of the new tab, for example
- * after a link in an app was followed, and start another one, which delays the page by an eighth. Before signing in, the
- * page isolates itself from that window (`useOwnWindow`).
+ * Headers of a page that is the same for all visitors. Such a page is not isolated from the window that opened it, because that
+ * window learns nothing from it, and because isolation delays the page by an eighth: the browser would end the process of a new tab,
+ * for example after a link in an app was followed, and start another one. Before signing in, the page isolates itself
+ * (`useOwnWindow`).
  */
 export const sitePageHeaders = { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
 

@@ -207,7 +207,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     /**
      * Ends all charges to a client at once. A repeated call changes nothing, so a failed call can be retried.
      *
-     * @throws SERVICE_UNAVAILABLE while Stripe cannot be reached: nothing ends here that continues there
+     * @throws SERVICE_UNAVAILABLE while Stripe cannot be reached, because the charges would continue there
      */
     async end(userId: string): Promise<void> {
       const going = await records.notEnded(userId);

@@ -29,9 +29,9 @@ interface AccountMove {
 }
 
 /**
- * Makes documents that name an email of an account follow its change: those that were sent to the email before it had an
- * account become the client's, and an email that was entered for a document of the client or the company is replaced. For
- * `readdress`, which the caller calls next.
+ * Updates documents after a change of an account's email. Documents that were sent to the previous email before it had an account
+ * become the client's. If the previous email was entered for a document of the client or the company, the new one replaces it. The
+ * caller must then call `readdress`.
  *
  * @returns the ids of these documents
  */

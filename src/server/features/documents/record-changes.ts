@@ -8,9 +8,10 @@ import type { Database } from '~/server/platform/db/client';
 const commitMs = 60_000;
 
 /**
- * Returns a function that calls `follow` before lists of unissued documents are read: with the documents changed since the last
- * call or, if names or billing data of their clients, VAT number checks or the settings of taxes changed, with all. At least once an hour
- * with all, since results of checks expire.
+ * Returns a function that must be called before a list of unissued documents is read. It calls `follow` with the time since which
+ * documents may have changed: that of the last call, or the beginning if something else has changed that all documents depend on
+ * (names and billing data of clients, VAT number checks, tax settings). The beginning is also used once an hour, because checks of VAT
+ * numbers expire.
  *
  * @param documents query for `user_id`, `company_id` and `client_email` of the documents, so that a call reads only their
  * clients
