@@ -10,6 +10,7 @@ import { type ImportKind, importKinds } from '~/contract/content/content-types';
 import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
 import type { ImportResult } from '~/contract/imports/imports-schema';
 import { createStatementReader } from '~/server/features/bank/reading/read-statement';
+import { renderMarkdown } from '~/server/features/content/blog/markdown';
 import { createDatabase } from '~/server/platform/db/client';
 import { UnfetchedPicture } from '~/server/platform/media/fetch-picture';
 import { testApp } from '~/testing/app';
@@ -465,6 +466,20 @@ it.each([
   [`Text[vc_raw_js]${btoa('alert(1)')}[/vc_raw_js]`, 'Text'],
 ])('keeps titles and buttons of the page builder in %s', async (shortcodes, body) => {
   expect((await readItem('post', published + content(shortcodes)))?.fields.body).toBe(body);
+});
+
+it('shows tables of a text with too many cells as paragraphs', async () => {
+  const cells = '<td>a</td>'.repeat(20);
+  const table = (rows: number) => `<table>${`<tr>${cells}</tr>`.repeat(rows)}</table>`;
+  const tablesIn = async (html: string) => {
+    const { html: shown } = renderMarkdown(
+      String((await readItem('post', published + content(html)))?.fields.body),
+    );
+    return [shown.match(/<table>/g)?.length ?? 0, shown.includes('<code>')];
+  };
+  expect(await tablesIn(table(60))).toEqual([1, false]);
+  expect(await tablesIn(table(60) + table(60))).toEqual([1, false]);
+  expect(await tablesIn(table(95))).toEqual([0, false]);
 });
 
 it.each([

@@ -3,7 +3,7 @@
  * each other.
  */
 const cellMax = 300;
-/** The site's Markdown shows larger tables as source text. */
+/** The site's Markdown shows tables beyond this number of cells in a text as source text. */
 const cellsMax = 2_000;
 
 /** Content of a cell that has no place in a line of a Markdown table. */
@@ -65,6 +65,7 @@ const borderOf = (cell) => {
  */
 export function tables(turndown) {
   const contents = new WeakMap();
+  const used = new WeakMap();
   const contentOf = (cell) => (cell ? (contents.get(cell) ?? '') : '');
   const keep = (content, node) => {
     contents.set(node, content.trim());
@@ -94,7 +95,16 @@ export function tables(turndown) {
     if (cells.some((cell) => cell.querySelector(blocks))) return false;
     const isLong = cells.some((cell) => contentOf(cell).length > cellMax);
     const hasBlocks = cells.some((cell) => /\n\s*\n|^[*-] +/.test(contentOf(cell)));
-    return !isLong && (grid.length > 1 || !hasBlocks);
+    return !isLong && (grid.length > 1 || !hasBlocks) && takesCells(table, grid);
+  }
+
+  /** Counts the cells of a text as the site's Markdown does: with its borders and the header. */
+  function takesCells({ ownerDocument }, grid) {
+    const width = Math.max(...grid.map((row) => row.length));
+    const cells = (used.get(ownerDocument) ?? 0) + (width + 2) * (grid.length + 1);
+    if (cells > cellsMax) return false;
+    used.set(ownerDocument, cells);
+    return true;
   }
 
   function tableOf(grid) {
