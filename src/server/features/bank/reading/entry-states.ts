@@ -8,11 +8,11 @@ export type EntryState = 'booked' | 'pending' | 'reverted' | 'denied';
 const words: [EntryState, RegExp][] = [
   [
     'pending',
-    /^(pdng|futr|info|ec|ed)$|^to be |^(not|nicht|noch|non|pas|niet|no|nie|inte|ikke|nao) |^(un|in|nie)(booked|posted|cleared|settled|complet|execut|rozliczon)|pend|vorgemerkt|vormerk|ausstehend|\boffen\b|schwebend|in bearbeitung|vorlaeufig|angekuendigt|erwartet|en attente|a venir|en cours|in behandeling|gereserveerd|reserv|openstaand|lopend|en proceso|retenid|in sospeso|in attesa|in corso|prenotat|em processamento|agendad|oczekuj|w toku|blokad|afventer|ventende|vaentande|vantande|authori[sz]|autoryz|autoris|\bhold\b|\bheld\b|processing|scheduled|provisional|expected|in progress|planned|\bventer\b|vaentar|odotta|ceka|cakajuc|fuggo|asteptare|bekl[ei]|ожида|в обработке|处理中|等待|待|^(μη|δεν|ej|ikke|icke|endnu|ei) |under behandling|behandles|avventer|planlagt|planerad|gepland|kommande|kommende|\btuleva|varattu|kasittelyssa|varaus|zaplanowan|w (trakcie|realizacji)|nezauctovan|nevyrizen|zpracovava|blokac|a processar|em analise|in lavorazione|in elaborazione|en tramite|programad|por confirmar|previsionnel|en traitement|isleniyor|provizyon|askida|εκκρεμ|αναμον|εξελιξη|δεσμευ|folyamatban|feldolgozas|zarol|in curs|in procesare|neprocesat|blocat/,
+    /^(pdng|futr|info|ec|ed)$|^to be |pend|vorgemerkt|vormerk|ausstehend|\boffen\b|schwebend|in bearbeitung|vorlaeufig|angekuendigt|erwartet|en attente|a venir|en cours|in behandeling|gereserveerd|reserv|openstaand|lopend|en proceso|retenid|in sospeso|in attesa|in corso|prenotat|em processamento|agendad|oczekuj|w toku|blokad|afventer|ventende|vaentande|vantande|authori[sz]|autoryz|autoris|\bhold\b|\bheld\b|processing|scheduled|provisional|expected|in progress|planned|\bventer\b|vaentar|odotta|ceka|cakajuc|fuggo|asteptare|bekl[ei]|ожида|в обработке|处理中|等待|待|under behandling|behandles|avventer|planlagt|planerad|gepland|kommande|kommende|\btuleva|varattu|kasittelyssa|varaus|zaplanowan|w (trakcie|realizacji)|nezauctovan|nevyrizen|zpracovava|blokac|a processar|em analise|in lavorazione|in elaborazione|en tramite|programad|por confirmar|previsionnel|en traitement|isleniyor|provizyon|askida|εκκρεμ|αναμον|εξελιξη|δεσμευ|folyamatban|feldolgozas|zarol|in curs|in procesare|neprocesat|blocat|preliminaer|preliminar|\bprogramme|planifi|未処理|保留|대기|처리중|진행|ממתין|זמני|معلق|قيد|รอ|dang xu ly|dang cho|menunggu|tertunda|na cekanju|ootel|\bgaida|laukia|очікув|обробц/,
   ],
   [
     'denied',
-    /denied|declin|reject|refus|fail|cancel|error|void|expired|abgelehnt|abgewiesen|fehlgeschlagen|zurueckgewiesen|abgebrochen|echou|rejet|geweigerd|afgewezen|mislukt|geannuleerd|rechazad|denegad|fallid|rifiutat|respint|negat|fallit|recusad|rejeitad|falhou|odrzucon|anulowan|nieudan|avvist|afvist|nekad|avbruten|hylat|zamitnut|zrusen|elutasit|sikertelen|respins|anulat|esuat|iptal|reddedil|basarisiz|отклон|отмен|неуспеш|ошибка|关闭|失败|取消|撤销|slettet|fejlet|feilet|mislykke|avbrutt|kansell|makuler|raderad|borttag|misslyck|avslag|avvisad|peruutettu|peruttu|epaonnistu|poistettu|usuniet|odmow|odmitn|neuspes|verwijderd|afgekeurd|\banulad|falha|\bnegad|scadut|eliminad|eliminat|caducad|supprim|\bsilin|ακυρ|απορρι|αποτυχ|ανεπιτυχ|torol[tv]|visszavon|meghius|refuzat|\bsters/,
+    /denied|declin|reject|refus|fail|cancel|error|void|expired|abgelehnt|abgewiesen|fehlgeschlagen|zurueckgewiesen|abgebrochen|echou|rejet|geweigerd|afgewezen|mislukt|geannuleerd|rechazad|denegad|fallid|rifiutat|respint|negat|fallit|recusad|rejeitad|falhou|odrzucon|anulowan|nieudan|avvist|afvist|nekad|avbruten|hylat|zamitnut|zrusen|elutasit|sikertelen|respins|anulat|esuat|iptal|reddedil|basarisiz|отклон|отмен|неуспеш|ошибка|关闭|失败|取消|撤销|slettet|fejlet|feilet|mislykke|avbrutt|kansell|makuler|raderad|borttag|misslyck|avslag|avvisad|peruutettu|peruttu|epaonnistu|poistettu|usuniet|odmow|odmitn|neuspes|verwijderd|afgekeurd|\banulad|falha|\bnegad|scadut|eliminad|eliminat|caducad|supprim|\bsilin|ακυρ|απορρι|αποτυχ|ανεπιτυχ|torol[tv]|visszavon|meghius|refuzat|\bsters|unsuccess|erfolglos|취소|실패|בוטל|נדחה|ملغ|مرفوض|ยกเลิก|ล้มเหลว|da huy|that bai|gagal|\bbatal|otkazan|odbijen|tuhistat|noraidit|atsaukt|atmest|скасован|відхилен/,
   ],
   [
     'reverted',
@@ -20,9 +20,13 @@ const words: [EntryState, RegExp][] = [
   ],
   [
     'booked',
-    /^book$|(ge|ver)bucht|booked|posted|complet|settled|cleared|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|udfort|utfort|(ut|genom)foerd|toteutu|kirjattu|proveden|vyrizen|teljesul|procesat|tamamland|gerceklesti|исполнен|проведен|выполнен|成功|完成|已存入|已收|\b(done|ok|paid|received|sent)\b|bo[kg]foe?r[dt]|(gennem|gjennom|full|slut|ut|genom|ud)foe?r[dt]|ekspeder|\bbetal[dt]\b|maksettu|suoritettu|\bvalmis\b|\btehty\b|kasitelty|zakonczon|przetworzon|oplacon|zpracovan|uhrazen|dokoncen|uspesn|\bbetaald\b|\bbezahlt\b|\bdeposited\b|afgerond|gelukt|geslaagd|\bontvangen\b|efectuad|efectuat|\bpag(o|a|ado|ada|ato|ata|ati)\b|recebid|cobrad|abonad|procesad|riuscit|accreditat|addebitat|regolat|\bpayee?s?\b|\bregle|reussi|\btraitee?s?\b|encaiss|odendi|basarili|\bislendi|ολοκληρ|εκτελε|καταχωρ|πληρω|επιτυχ|vegrehajt|\bkesz\b|sikeres|lezart|teljesitett|finalizat|inregistrat|decontat|\bplatit|reusit|incasat/,
+    /^book$|(ge|ver)bucht|booked|posted|complet|settled|cleared|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|udfort|utfort|(ut|genom)foerd|toteutu|kirjattu|proveden|vyrizen|teljesul|procesat|tamamland|gerceklesti|исполнен|проведен|выполнен|成功|完成|已存入|已收|\b(done|ok|paid|received|sent)\b|bo[kg]foe?r[dt]|(gennem|gjennom|full|slut|ut|genom|ud)foe?r[dt]|ekspeder|\bbetal[dt]\b|maksettu|suoritettu|\bvalmis\b|\btehty\b|kasitelty|zakonczon|przetworzon|oplacon|zpracovan|uhrazen|dokoncen|uspesn|\bbetaald\b|\bbezahlt\b|\bdeposited\b|afgerond|gelukt|geslaagd|\bontvangen\b|efectuad|efectuat|\bpag(o|a|ado|ada|ato|ata|ati)\b|recebid|cobrad|abonad|procesad|riuscit|accreditat|addebitat|regolat|\bpayee?s?\b|\bregle|reussi|\btraitee?s?\b|encaiss|odendi|basarili|\bislendi|ολοκληρ|εκτελε|καταχωρ|πληρω|επιτυχ|vegrehajt|\bkesz\b|sikeres|lezart|teljesitett|finalizat|inregistrat|decontat|\bplatit|reusit|incasat|erfolgreich|gutgeschrieben|afgehandeld|afgeschreven|bijgeschreven|완료|성공|完了|בוצע|مكتمل|منفذ|สำเร็จ|thanh cong|berhasil|selesai|izvrsen|realiziran|proknjizen|taidetud|tehtud|izpildit|ivykdyt|atlikt|виконан|успішн/,
   ],
 ];
+
+/** Text before a word for booked that makes it the opposite, such as `not yet`, and `un` in `unposted`. */
+const negation =
+  /(^|\P{L})(not|nicht|non|pas|niet|no|nie|nem|inte|ikke|icke|ej|ei|nao|ne|nu|не|ні|δεν|μη|sin|bez|khong|tidak|belum)(\P{L}.*)?$|^(un|in|non|not|nie|ne|не|未|不|非|미|ไม่)$/u;
 
 /** Maximum length of a state, which consists of a word or two. */
 const lengthMax = 40;
@@ -48,8 +52,16 @@ export const plainWords = (text: string): string =>
 export function entryStateOf(text: string): EntryState | undefined {
   // Most cells of other columns have no word.
   if (text.length > lengthMax || !/\p{L}/u.test(text)) return undefined;
-  const spellings = [plainWords(text), plainWord(text)];
-  return words.find(([, named]) => spellings.some((one) => named.test(one)))?.[0];
+  const spellings = [plainWords(text), plainWord(text), text.normalize('NFC')];
+  for (const [state, named] of words) {
+    for (const spelling of spellings) {
+      const found = named.exec(spelling);
+      if (!found) continue;
+      const isNegated = state === 'booked' && negation.test(spelling.slice(0, found.index));
+      return isNegated ? 'pending' : state;
+    }
+  }
+  return undefined;
 }
 
 /**
