@@ -31,7 +31,7 @@ const statement = fc
       ),
   );
 
-it('every overlapping split of a statement by days yields each entry once', () => {
+it('overlapping statements of several days yield each entry once', () => {
   const spans = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(statement, spans, (entries, cuts) => {
@@ -55,7 +55,7 @@ it('every overlapping split of a statement by days yields each entry once', () =
   );
 });
 
-it('a split within a day yields each entry once if the bank gives references', () => {
+it('statements that split a day yield each entry once if the bank gives references', () => {
   fc.assert(
     fc.property(statement, fc.nat(30), fc.nat(30), (given, one, other) => {
       const entries = given.map((entry, at) => ({ ...entry, bankReference: `R-${at}` }));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('importing the same statement', () => {
-  it('stores nothing again, and only the new entries of an overlapping one', async () => {
+  it('stores no entry twice, and stores the new entries of an overlapping statement', async () => {
     const entries = Array.from({ length: 6 }, (_, at) => unique({ amount: `${at + 1}.00` }));
     const first = await send(camtOf(entries.slice(0, 4)));
     expect(first.body).toMatchObject({ entries: 4, new: 4, alreadyKnown: 0, proposed: 4 });
@@ -38,7 +38,7 @@ describe('importing the same statement', () => {
     ]);
   });
 
-  it('keeps two equal payments of one day without a reference, once each', async () => {
+  it('keeps two equal payments of one day that have no reference', async () => {
     const same = { amount: '3.33', bankReference: '', name: 'Twins', date: '2026-05-05' };
     expect((await send(camtOf([same, same]))).body).toMatchObject({ new: 2 });
     const longer = camtOf([same, same, { ...same, amount: '4.44' }]);
@@ -46,7 +46,7 @@ describe('importing the same statement', () => {
   });
 });
 
-it('a corrected statement completes an entry', async () => {
+it('a corrected statement adds missing data to an entry', async () => {
   const paid = await openInvoice();
   const reference = { amount: '100.00', bankReference: 'CORRECTED-1' };
   const first = await send(camtOf([reference]));
@@ -127,7 +127,7 @@ describe('a table', () => {
   const rows = (account: string) =>
     `Date;Payer;Text;Sum;${account}\n01.03.2026;Ada Byron;INV;1.234,50;x\n02.03.2026;Shop;Pens;-5,00;x`;
 
-  it('is shown, asks for its columns, and keeps them for its account', async () => {
+  it('asks for its columns, and reads later tables of its account with the same columns', async () => {
     const table = rows('Of one bank');
     const asked = await send(table);
     expect([asked.status, asked.body.issues?.[0]?.path]).toEqual([400, 'mapping']);

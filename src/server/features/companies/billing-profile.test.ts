@@ -55,7 +55,7 @@ describe('the billing profile', () => {
     expect(row).toEqual({ company_id: id });
   });
 
-  it('names the company in a proposal for a member, unless another one is given', async () => {
+  it('names the company in a proposal for a member, unless the proposal names another company', async () => {
     const { client } = await staffed();
     const made = async (more: object) =>
       (
@@ -151,7 +151,7 @@ describe('the billing profile', () => {
       expect(await ask('POST', '/api/admin/companies', made)).toMatchObject(named);
     });
 
-    it('is rejected if only one of both changes', async () => {
+    it('is rejected if only the country or only the number changes', async () => {
       const client = await signUpClient(app);
       const put = (billing: object) => ask('PUT', `/api/admin/clients/${client.id}`, { billing });
       expect((await put({ country: 'DE', vatNumber: 'DE136695976' })).status).toBe(200);
@@ -163,7 +163,7 @@ describe('the billing profile', () => {
     });
   });
 
-  it('is shown to a member who was added by email only, and saved by them as a manager', async () => {
+  it('is shown to a member without a name, who can save it as a manager', async () => {
     const { id, client } = await staffed();
     await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
     const shown = await client.query<object>('companies.profile');

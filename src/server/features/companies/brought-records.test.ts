@@ -56,7 +56,7 @@ describe('records that a member brought', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('go back to the member on any later day, without records created since; known links are revoked', async () => {
+  it('go back to the member on any later day, except records created since joining; known links are revoked', async () => {
     const { client, request, proposal, invoice, draft } = await clientWithRecords();
     const id = await newCompany();
     const colleague = await signUpClient(app);

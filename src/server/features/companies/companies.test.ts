@@ -169,7 +169,7 @@ describe('access of members', () => {
     expect(seen.messages.map(({ text }) => text).join()).not.toContain('board');
   });
 
-  it('sends a proposal for a member who may not see it to a colleague who may', async () => {
+  it('a proposal for a member without the right is sent to a colleague with the right', async () => {
     const { client, colleague } = await staffed();
     const response = await app.postJson('/api/quotes', quoteRequest({ email: colleague.email }));
     const { id: leadId } = (await response.json()) as { id: number };
@@ -182,7 +182,7 @@ describe('access of members', () => {
     expect(await page.json()).toMatchObject({ proposal: null });
   });
 
-  it('does not send a document to a member who may not see it if nobody else can receive it', async () => {
+  it('a document that no other member can receive is not sent to a member without the right', async () => {
     const id = await newCompany({ email: '' });
     const member = await signUpClient(app);
     await add(id, member, ['requests']);
@@ -194,7 +194,7 @@ describe('access of members', () => {
     await expect(openInvoice(member.email)).rejects.toMatchObject({ code: 'CONFLICT', message });
   });
 
-  it('reserves the link that accepts a proposal for its addressee and for managers', async () => {
+  it('the link that accepts a proposal is only for its addressee and for managers', async () => {
     const { id, client, bookkeeper } = await staffed();
     const [manager, outsider] = [await signUpClient(app), await signUpClient(app)];
     await add(id, manager, ['invoices'], true);
@@ -207,7 +207,7 @@ describe('access of members', () => {
     expect(await urlFor(outsider)).toBe(404);
   });
 
-  it('streams to members only what they may see, and follows changes of rights', async () => {
+  it('live updates reach members only about records that they may see, also after a change of rights', async () => {
     const { id: companyId, client, colleague, bookkeeper } = await staffed();
     const { id } = await createRequest(client);
     const streams = await Promise.all(
@@ -230,7 +230,7 @@ describe('access of members', () => {
     await Promise.all([...streams, again].map((stream) => stream.stop()));
   });
 
-  it('a withdrawn right ends with the next query', async () => {
+  it('a withdrawn right no longer applies from the next query on', async () => {
     const { id: companyId, client, colleague } = await staffed();
     const { id } = await createRequest(client);
     expect(await colleague.query('requests.get', { id })).toMatchObject({ id });

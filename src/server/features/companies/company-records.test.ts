@@ -134,14 +134,14 @@ describe('a record of every kind', () => {
     expect(await owners()).toEqual(each({ client: manager.id, company: id, brought: client.id }));
   });
 
-  it('moves with a merge', async () => {
+  it('moves to the remaining company in a merge', async () => {
     const { id, client, owners } = await joined();
     const into = await newCompany();
     await ask('POST', `/api/admin/companies/${id}/merge`, { into });
     expect(await owners()).toEqual(each({ client: client.id, company: into, brought: client.id }));
   });
 
-  it('outlives the account of its client', async () => {
+  it('remains when the account of its client is deleted', async () => {
     const { id, manager, client, owners } = await joined();
     await makeDue(app, client.id);
     expect(await app.services.personalData.deleteDue()).toBe('Deleted 1 clients.');

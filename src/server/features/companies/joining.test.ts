@@ -120,7 +120,7 @@ it('the records of a client whom the agency added stay in the company, even afte
   expect(await seesRequest(manager, request)).toBe(true);
 });
 
-it('records of an earlier membership are not returned, also of one in a company that was merged', async () => {
+it('records that a client brought in an earlier membership are not returned, even after a merge', async () => {
   for (const isMerged of [false, true]) {
     const first = await invited();
     const { guest, request } = first;

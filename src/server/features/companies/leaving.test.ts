@@ -62,7 +62,7 @@ describe('a former member loses all access', () => {
     });
   });
 
-  it('no document is sent to a former member’s email that was the company’s', async () => {
+  it('no document is sent to a former member’s email that was the company’s email before', async () => {
     const { id, client, bookkeeper } = await staffed();
     await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
     const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
@@ -180,7 +180,7 @@ describe('a former member loses all access', () => {
     });
   });
 
-  it('a document created for a colleague in the meantime is not addressed to the former member', async () => {
+  it('a document created for a colleague while a member leaves is not addressed to the former member', async () => {
     const id = await newCompany();
     const [payer, colleague] = [await signUpClient(app), await signUpClient(app)];
     await add(id, payer, ['invoices']);
@@ -319,7 +319,7 @@ it('new links are also emailed when the account of a member is deleted', async (
   expect([...mails]).toEqual([{ to: client.email }]);
 });
 
-it('who received documents is recorded when the company’s email changes', async () => {
+it('a change of the company’s email records who received its documents', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
   const invoice = await openInvoice(client.email);
   await remove(id, bookkeeper);

@@ -40,7 +40,7 @@ describe('the agency', () => {
     expect(await stranger.query('companies.mine')).toMatchObject({ company: null });
   });
 
-  it('never re-adds a member who leaves while it saves rights', async () => {
+  it('never re-adds a member who leaves while the agency saves rights', async () => {
     const { id, colleague } = await staffed();
     let answer: Promise<{ status: number }> = Promise.resolve({ status: 0 });
     await app.sql.begin(async (other) => {
@@ -75,7 +75,7 @@ describe('merging', () => {
     expect((await ask('GET', `/api/admin/companies/${a}`)).status).toBe(404);
   });
 
-  it('lets one of two admins win who merge at once in both directions, and gives the other an error', async () => {
+  it('merges once if two admins merge at once in both directions, and the other admin gets an error', async () => {
     const [a, b] = [await newCompany(), await newCompany()];
     const client = await signUpClient(app);
     await add(a, client, ['invoices']);
@@ -99,7 +99,7 @@ describe('merging', () => {
 describe('a manager', () => {
   const idOf = ({ invitations }: OwnCompany) => invitations[0]?.id ?? 0;
 
-  it('invites by email; records move once the invitation is accepted', async () => {
+  it('invites a client by email, whose records move when they accept the invitation', async () => {
     const { client, colleague } = await staffed();
     const guest = await signUpClient(app);
     const request = await createRequest(guest);
@@ -151,13 +151,13 @@ describe('a manager', () => {
     expect(await colleague.query('companies.mine')).toMatchObject({ company: null });
   });
 
-  it('every member may leave', async () => {
+  it('can leave, like every other member', async () => {
     const { id, bookkeeper } = await staffed();
     await bookkeeper.mutate('companies.removeMember', { clientId: bookkeeper.id });
     expect((await ask<CompanyDetail>('GET', `/api/admin/companies/${id}`)).body.members).toBe(2);
   });
 
-  it('an invitation is valid while its sender is a manager', async () => {
+  it('has valid invitations only while being a manager', async () => {
     const { id, client } = await staffed();
     const guest = await signUpClient(app);
     await client.mutate('companies.invite', {
@@ -234,7 +234,7 @@ describe('a manager', () => {
     expect(mail?.text).toContain(client.email);
   });
 
-  it('repeating an accepted invitation returns the same response', async () => {
+  it('returns the same response to a guest who accepts an invitation twice', async () => {
     const { client } = await staffed();
     const guest = await signUpClient(app);
     await client.mutate('companies.invite', { email: guest.email, rights: ['requests'] });
@@ -269,7 +269,7 @@ describe('a manager', () => {
     });
   });
 
-  it('redirects no invoices without the right to see them', async () => {
+  it('cannot redirect invoices without the right to see them', async () => {
     const { id, client } = await staffed();
     await change(id, client, ['requests'], true);
     const {
@@ -283,7 +283,7 @@ describe('a manager', () => {
     expect(await save({ city: 'Woking' })).toMatchObject({ city: 'Woking' });
   });
 
-  it('changes nothing when removed at the same moment, by any call', async () => {
+  it('changes nothing by any call when removed at the same moment', async () => {
     const calls: Record<string, (of: Awaited<ReturnType<typeof staffed>>) => object> = {
       changeProfile: () => ({
         ...{ name: 'Ada', company: 'Taken Ltd', vatNumber: '', address: '', postcode: '' },

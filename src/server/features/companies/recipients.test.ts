@@ -166,7 +166,7 @@ describe('documents follow the email for invoices', () => {
     expect(await renewedFor(invoice.id)).toEqual([email]);
   });
 
-  it('in the next email if a document still has an earlier one', async () => {
+  it('when the next email is sent, if a document still has an earlier address', async () => {
     const { id, client } = await staffed();
     const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
     await ask('PUT', `/api/admin/companies/${id}`, { email: newEmail() });
@@ -180,7 +180,7 @@ describe('documents follow the email for invoices', () => {
 });
 
 describe('a member who loses the right to see documents', () => {
-  it('receives documents at the company’s email no longer', async () => {
+  it('no longer receives documents at the company’s email', async () => {
     const { id, client, bookkeeper } = await staffed({ email: '' });
     await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
     const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
@@ -203,7 +203,7 @@ describe('a member who loses the right to see documents', () => {
   });
 });
 
-it('documents of colleagues no longer go to a mailbox that was the company’s once its owner’s email changes', async () => {
+it('documents leave the company’s former email when the member who owns that mailbox changes their email', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
   await ask('PUT', `/api/admin/companies/${id}`, { email: client.email });
   const invoice = await openInvoice(undefined, { clientId: bookkeeper.id, client: undefined });
@@ -225,7 +225,7 @@ it('links of documents end when their client joins a company without the right t
   expect(await renewedFor(invoice.id)).toContain(client.email);
 });
 
-it('a document whose links had ended gets a new one with its next recipient', async () => {
+it('a document whose links were revoked gets a new link with its next recipient', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
   await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
   const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
@@ -292,7 +292,7 @@ async function onlyPayer() {
 }
 
 describe('documents of an only payer', () => {
-  it('keep recipient and link while the payer is disabled and members change', async () => {
+  it('keep their recipient and their link while the payer is disabled, even if members change', async () => {
     const { id, client, invoice, proposal } = await onlyPayer();
     await disable(client, true);
     await add(id, await signUpClient(app), ['requests']);

@@ -49,7 +49,7 @@ describe('a change of a client by the agency', () => {
     ]);
   });
 
-  it('to another email signs out, revokes links, and notifies the old mailbox', async () => {
+  it('to another email signs the client out, revokes links, and notifies the old mailbox', async () => {
     const client = await signUpClient(app);
     const { email: from } = await app.sql`select email from users where id = ${client.id}`.then(
       ([row]) => ({ email: String(row?.email) }),
@@ -72,7 +72,7 @@ describe('a change of a client by the agency', () => {
     expect([...mails]).toEqual([{ to: from }, { to: 'old@example.com' }]);
   });
 
-  it('to another email lets the client neither delete nor export the account for days', async () => {
+  it('to another email prevents the client from deleting and exporting the account for days', async () => {
     const client = await signUpClient(app);
     const email = `${crypto.randomUUID()}@example.com`;
     expect((await change(client.id, { email })).status).toBe(200);

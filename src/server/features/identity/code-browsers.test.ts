@@ -101,7 +101,7 @@ describe('the browser that requested the code', () => {
     expect(await guess(owner, email, code)).toBe(200);
   });
 
-  it('allows twenty wrong guesses a day', async () => {
+  it('has twenty wrong guesses a day', async () => {
     const email = await account();
     const owner = browser();
     for (let round = 0; round < 4; round += 1) {
@@ -324,7 +324,7 @@ describe('many wrong guesses at the codes of one email', () => {
     await client.end({ timeout: 5 });
   });
 
-  it('are answered with a link by email that signs in, and the browser is notified', async () => {
+  it('are answered with a sign-in link by email, and the browser shows that it was sent', async () => {
     const smtp = await startSmtp();
     const real = await startTestApp({ env: { DEMO_MODE: 'off', SMTP_URL: smtp.url } });
     const { email } = await makeClient(real.sql);

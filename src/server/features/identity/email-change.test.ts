@@ -92,7 +92,7 @@ it('a restore does nothing if the client has changed the email back', async () =
   expect(await client.query('identity.viewer')).toMatchObject({ email: client.email });
 });
 
-it('a restore does nothing once seven days have passed', async () => {
+it('a restore does nothing after seven days', async () => {
   const client = await signUpClient(app);
   const email = newEmail();
   await change(client, email);

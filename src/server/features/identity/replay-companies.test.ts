@@ -339,8 +339,8 @@ const rightsOf = (clientId: string, { rights, isManager }: Member) => ({
   ...{ clientId, rights, isManager },
 });
 
-describe('decisions that count', () => {
-  it('give no more rights than their manager has without the account', () => {
+describe('decisions that a restore keeps', () => {
+  it('give no more rights than their manager has without the stolen account', () => {
     const action = 'company.rights_changed';
     const state = replay(
       { action, actorId: 'V', after: rightsOf('M', everything) },
@@ -370,7 +370,7 @@ describe('decisions that count', () => {
     expect(state?.members).toContain('K ');
   });
 
-  it('leave members of another company in it', () => {
+  it('do not remove members whom they added to another company', () => {
     const after = rightsOf('K', role([]));
     const state = replay(
       { action: 'company.left', actorId: 'V', after },
@@ -379,7 +379,7 @@ describe('decisions that count', () => {
     expect(state?.members).toHaveLength(2);
   });
 
-  it('apply a billing email that follows an account if the email before it counts too', () => {
+  it('set a billing email that follows an account only if the email before it is kept as well', () => {
     const after = { email: 'new', followsAccount: true };
     const follow = { action: 'company.updated', actorId: 'K', after };
     expect(replay({ ...follow, before: { email: 'real' } })?.email).toBe('new');
@@ -387,7 +387,7 @@ describe('decisions that count', () => {
     expect(replay({ ...follow, actorId: 'V', before: { email: 'real' } })?.email).toBe('real');
   });
 
-  it('apply a change of the email that was the billing email before another account replaced it', () => {
+  it('include an email change of the account whose email was the billing email before a thief replaced it', () => {
     const after = { email: 'new' };
     const change = { action: 'user.email_changed', before: { email: 'real' }, after };
     const evil = { action: 'company.updated', actorId: 'V', after: { email: 'evil' } };
@@ -436,21 +436,21 @@ describe('a guest of a stolen account', () => {
   });
 });
 
-it('a member whose role was partly removed by a thief, and then completely by the agency, keeps no role', () => {
+it('a member whose role was partly removed by a thief, and completely by the agency, keeps no role', () => {
   const manager = role(['requests'], true);
   const [demoted, nothing] = [role(['requests']), role([])];
   const acts = [roleAct('V', 'M', manager, demoted), roleAct(null, 'M', demoted, nothing)];
   expect(replay(...acts)?.members).toContain('M ');
 });
 
-it('removing a member empties the billing email if it is still that of the member', () => {
+it('removing a member empties the billing email if it is that member’s email', () => {
   const left = { ...removal(null, 'K'), before: { email: 'own' } };
   const ending = { ...left, after: { clientId: 'K', email: '' } };
   expect(replay(mail(null, 'own'), ending)?.email).toBe('');
   expect(replay(ending)?.email).toBe('real');
 });
 
-it('a decision that empties the billing email counts if the emptied email counts too', () => {
+it('a decision that empties the billing email is kept if the emptied email is kept', () => {
   const emptied = (email: string) => ({ ...mail(null, ''), before: { email } });
   expect(replay(emptied('real'))?.email).toBe('');
   expect(replay(mail('V', 'evil'), emptied('evil'))?.email).toBe('real');
@@ -496,21 +496,21 @@ describe('an account that was invited, and demoted by others', () => {
   it.each([
     ['', []],
     [', also after a merge', [merger]],
-  ])('takes out its guests, but returns nobody whom they took out%s', (_, acts) => {
+  ])('removes its guests, but does not return members whom the guests removed%s', (_, acts) => {
     expect(replayed(guest(since), ...acts, removal('N', 'K'))?.members).toEqual([
       'M* requests',
       'V ',
     ]);
   });
 
-  it('demotes whom it promoted, but returns nobody whom they took out', () => {
+  it('demotes members whom it promoted, but does not return members whom these have removed', () => {
     const promotion = roleAct('V', 'K', role([]), everything);
     expect(replayed(promotion, removal('K', 'M'))?.members).toEqual(['K ', 'V ']);
   });
 });
 
 describe('restores of stolen accounts', () => {
-  it('leave what honest people decided, in any order', () => {
+  it('keep the decisions of honest people, in any order', () => {
     const order = fc.shuffledSubarray([...owners, ...puppets], { minLength: 5 });
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), order, (steps, last) => {
@@ -523,7 +523,7 @@ describe('restores of stolen accounts', () => {
     );
   });
 
-  it('return nothing by managers whom the agency demoted', () => {
+  it('return nothing that managers demoted by the agency have changed', () => {
     const act = fc.record({
       verb: fc.constantFrom('change', 'restore', 'join', 'role', 'role', 'remove', 'mail', 'leave'),
       who: fc.constantFrom('agency', 'agency', ...insiders, ...insiders),

@@ -63,7 +63,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect((await post('/invoices', 'late', draft())).status).toBe(200);
   });
 
-  it('can be a file', async () => {
+  it('can upload a file', async () => {
     const send = async (content: string) => {
       const response = await app.fetch('/api/admin/import?kind=services&apply=true', {
         method: 'POST',
@@ -79,7 +79,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect((await send(`${file}\nOther,Another one,website`))[0]).toBe(422);
   });
 
-  it('answers no other caller, and stores no secret in plain text', async () => {
+  it('is not repeated for another caller, and stores no secret in plain text', async () => {
     await post('/invoices', 'mine', draft());
     const stranger = await post('/invoices', 'mine', draft(), '');
     expect(stranger.status).toBe(401);
@@ -87,7 +87,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain('orlanda');
   });
 
-  it('answers no admin who has lost the permission since', async () => {
+  it('is refused for an admin who has lost the permission since', async () => {
     const manager = await signedInAs(app, 'manager');
     expect((await post('/invoices', 'demoted', draft(), manager.cookie)).status).toBe(200);
     await app.sql`update users set admin_role = 'viewer' where id = ${manager.id}`;

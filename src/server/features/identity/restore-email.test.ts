@@ -58,7 +58,7 @@ const mailTo = async (email: string, kind: string) => {
   return String(mail?.text);
 };
 
-it('a restore moves back what the change has moved, for any current name of the account', async () => {
+it('a restore moves back the records that the change moved, whatever the account’s current name is', async () => {
   const client = await signUpClient(app);
   const { email } = client;
   await app.postJson('/api/quotes', quoteRequest({ email }));
@@ -147,7 +147,7 @@ it('a restore revokes links of the account’s own documents that are sent elsew
   expect((await app.fetch(`/api/proposals/by-link/${token}`)).status).toBe(404);
 });
 
-it('a restore forgets senders that were accepted in the meantime', async () => {
+it('a restore removes senders that were accepted after the change', async () => {
   const client = await signUpClient(app);
   const accept = (email: string, sender: string) =>
     app.sql`insert into accepted_senders (client, sender) values (${email}, ${sender})`;
@@ -369,7 +369,7 @@ describe('an admin who changes the email of an account', () => {
       ...{ email, confirmsUndo },
     });
 
-  it('restores an earlier one after confirming what this undoes', async () => {
+  it('can restore an earlier email after confirming what the restore undoes', async () => {
     const world = await play(`${guests}, s removes K, t mails evil@example.com`);
     const { id, email } = await personOf(world, 'V');
     const [{ email: stolen } = {}] = await app.sql`select email from users where id = ${id}`;
@@ -398,7 +398,7 @@ describe('an admin who changes the email of an account', () => {
     expect(await restore(email)).toBe(404);
   });
 
-  it('ends links of its mailboxes, but can still restore an earlier one', async () => {
+  it('ends the links of the account’s mailboxes, but can still restore an earlier email', async () => {
     const world = await play('V changes, V invites s');
     const { id, email } = await personOf(world, 'V');
     expect((await setEmail(id, newEmail())).status).toBe(200);
@@ -407,7 +407,7 @@ describe('an admin who changes the email of an account', () => {
     expect(await shown(world)).toBe(real);
   });
 
-  it('restores an earlier one without a question if this undoes nothing', async () => {
+  it('restores an earlier email without a confirmation if the restore undoes nothing', async () => {
     const client = await signUpClient(app);
     await takeOver(client);
     expect((await setEmail(client.id, client.email)).status).toBe(200);
@@ -415,7 +415,7 @@ describe('an admin who changes the email of an account', () => {
   });
 });
 
-it('both emails list what was not undone, such as the removal of an invited manager', async () => {
+it('both emails about a restore list what it did not undo, such as the removal of an invited manager', async () => {
   const invited = 'agency adds M, agency removes V, M invites V, V changes';
   const { people } = await play(`${invited}, V invites s, V removes K, M removes V, V restores`);
   for (const [name, kind] of [
@@ -510,7 +510,7 @@ it('a restore undoes other invoice addresses of the client, but none that the ag
   expect(kept).toEqual({ email: 'new@engines.example' });
 });
 
-it('invoices that were paid in the meantime move away from an email set since', async () => {
+it('invoices that a thief’s email received move back, also if they were paid since', async () => {
   const client = await signUpClient(app);
   const { email } = client;
   await takeOver(client);
@@ -524,7 +524,7 @@ it('invoices that were paid in the meantime move away from an email set since', 
   expect((await app.fetch(`/api/invoices/by-link/${invoice.token}`)).status).toBe(404);
 });
 
-it('invoice addresses that were the email move back with it', async () => {
+it('a company’s email for invoices that was the account’s email moves back with it', async () => {
   const client = await signUpClient(app);
   const id = await newCompany({ email: client.email });
   await add(id, client, ['invoices'], true);

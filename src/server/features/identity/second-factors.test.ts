@@ -97,7 +97,7 @@ describe('a second factor', () => {
     expect((await verify(replaying, totpCode(secret))).status).toBe(200);
   });
 
-  it('signs in one of several concurrent uses of a code', async () => {
+  it('accepts one of several concurrent uses of a code', async () => {
     const { username, secret } = await withTotp();
     const visitors = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -158,7 +158,7 @@ describe('a second factor', () => {
     expect((await verify(again, recoveryCodes[1] ?? '', 'recovery')).status).toBe(200);
   });
 
-  it('cannot be set up by a sign-in that waits for one', async () => {
+  it('cannot be set up during a sign-in that needs one', async () => {
     const { username } = await withTotp();
     const visitor = browser();
     await logIn(visitor, username);
@@ -200,7 +200,7 @@ describe('a second factor', () => {
     expect([await isIn(visitor), await isIn(elsewhere)]).toEqual([true, false]);
   });
 
-  it('requires the password for changes', async () => {
+  it('can be changed only with the password', async () => {
     const { visitor, username } = await withTotp();
     for (const path of ['beginTotp', 'removeTotp', 'beginPasskey', 'renewRecoveryCodes']) {
       const refused = await call(visitor, `admin.account.${path}`, { password: 'a wrong one' });
@@ -268,7 +268,7 @@ describe('a second factor required for all admins', () => {
     });
   });
 
-  it('ends sessions without one, and allows nothing but the setup', async () => {
+  it('ends sessions without a second factor, and allows only its setup', async () => {
     const owner = await withTotp('owner');
     const other = await signedIn('manager');
     expect((await require(owner.visitor, true)).status).toBe(200);

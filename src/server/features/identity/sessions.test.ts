@@ -88,7 +88,7 @@ describe('a session', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('ends by logging out, including its row, unless another site requests it', async () => {
+  it('ends with a logout, which deletes its row, unless another site sent the request', async () => {
     const { visitor } = await signedUp();
     const token = visitor.jar.get('session') ?? '';
     const foreign = await visitor.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' });

@@ -87,7 +87,7 @@ describe('the sample of each kind', () => {
 });
 
 describe('a CSV file', () => {
-  it('is only read at first: reports what would happen to each row', async () => {
+  it('is not stored at first, and the response says what would happen to each row', async () => {
     const answer = await send(`\uFEFF${csv}`, 'kind=posts');
     expect(outcomes(answer)).toEqual([
       [3, 'imported-one', 'new', ''],
@@ -579,7 +579,7 @@ describe('embedded content of a text', () => {
     ]);
   });
 
-  it('is named if it is lost', async () => {
+  it('is reported if it cannot be converted', async () => {
     const [, note] = await bodyOf(
       '<p>Text.</p><iframe srcdoc="x"></iframe><!-- wp:latest-posts {"postsToShow":3} /--><!-- wp:block {"ref":12} /-->',
     );
@@ -832,7 +832,7 @@ describe('an entry that was not public in WordPress', () => {
     ['private', status('private'), /not public there \(private\)/],
     ['pending', status('pending'), /not public there \(pending\)/],
     ['scheduled for a past time', status('future'), /not public there \(future\)/],
-  ])('and %s is not published as any type', async (_, parts, reason) => {
+  ])('(%s) is not published as any content type', async (_, parts, reason) => {
     const post = await readItem('post', parts);
     expect([post?.fields.publishedAt, post?.note]).toEqual([null, expect.stringMatching(reason)]);
     const service = await readItem('service', parts + meta('price', '900'));

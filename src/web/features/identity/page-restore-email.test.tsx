@@ -8,7 +8,7 @@ afterEach(() => {
   window.location.hash = '';
 });
 
-it('a click restores the email, opening the link does not', async () => {
+it('the email is restored by a click, not by opening the link', async () => {
   window.location.hash = '#the-token';
   const { user, api } = await renderScreen('/restore-email', {
     identity: { restoreEmail: () => ({ email: 'ada@example.com' }) },

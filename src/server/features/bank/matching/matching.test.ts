@@ -244,12 +244,12 @@ describe('the credit that a debit returns', () => {
     expect(found(changes)).toBe(id);
   });
 
-  it('is the newest of several', () => {
+  it('is the newest of several equal credits', () => {
     const newer = { ...credit, id: 2, bookedOn: '2026-03-05' };
     expect(found({ isReturn: true, name: 'Ada Byron' }, [credit, newer])).toBe(2);
   });
 
-  it('is the one with the same account, if two have the same name', () => {
+  it('is the credit with the same account if two credits have the same name', () => {
     const newer = { ...credit, id: 2, bookedOn: '2026-03-05', iban: 'DE02120300000000202051' };
     const both = [credit, newer];
     expect(found({ isReturn: true, name: 'Ada Byron', iban: credit.iban }, both)).toBe(1);

@@ -32,7 +32,7 @@ function read(file: string | Uint8Array, changes: Partial<CsvMapping> = {}, curr
 }
 
 describe('amounts of a table', () => {
-  it('have thousands if the separator precedes three digits', () => {
+  it('have a thousands separator if three digits follow it', () => {
     const file =
       'Date,Description,Amount,Balance\n2026-11-03,INV-2026-0001,"12,500","48,500"\n2026-11-05,Deposit,"3,000","51,500"\n2026-11-09,Hosting,"-4,800","46,700"';
     expect(read(file)).toEqual({
@@ -52,7 +52,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('have the currency of their symbol; the choices of an ambiguous one are listed', () => {
+  it('have the currency of their symbol, and an ambiguous symbol is listed with its currencies', () => {
     const file =
       'Date,Narration,Credit,Debit\n2026-11-03,INV-2026-0001,"₹1,23,456.00",\n2026-11-04,Mills,"R$ 1.428,00",\n2026-11-05,Verft,"kr 1 428,00",\n2026-11-06,Paper,,"¥4,800"\n';
     expect(read(file, {}, 'NOK')).toEqual({
@@ -65,7 +65,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('of a column for money out keep its sign, of which most amounts have the same', () => {
+  it('of a column for money out are credits if their sign differs from that of most amounts', () => {
     const rows = (...debits: string[]) =>
       `Date,Text,Credit,Debit\n${debits.map((debit, at) => `2026-11-0${at + 1},T${at},,${debit}`).join('\n')}`;
     expect(read(rows('-38.20', '-900.00', '38.20', '-12.00'))).toMatchObject({
@@ -82,7 +82,7 @@ describe('amounts of a table', () => {
     expect(read(rows('38.20', '-38.20'))).toMatchObject({ field: 'debit' });
   });
 
-  it('are not read beside the cents that an unquoted comma cut off', () => {
+  it('are not read if an unquoted comma has cut off their cents', () => {
     const file = 'Date,Text,Amount,\n2026-11-24,INV-2026-0020,1428,50\n2026-11-25,B,-3,99';
     expect(read(file)).toMatchObject({
       reason: expect.stringContaining('it has more cells than there are columns'),
@@ -97,7 +97,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('are not read in one of several currencies that their heading can mean', () => {
+  it('are not read if their heading can mean several currencies', () => {
     expect(read('Date;Text;Belopp (kr)\n2026-11-03;A;100,00\n2026-11-04;B;-5,00')).toMatchObject({
       field: 'currency',
       reason: expect.stringMatching(/DKK.*NOK.*SEK/),
@@ -265,7 +265,7 @@ describe('amounts of a table', () => {
 
 describe('dates of a table', () => {
   it.each(['26/11/24', '26.11.24', '26-11-24'])(
-    'with two digits for the year are asked for: %s',
+    'with two digits for the year need a choice of their order: %s',
     (day) => {
       const file = `Date,Text,Amount\n${day},A,5.00\n${day.replace('24', '25')},B,-6.00`;
       expect(read(file)).toMatchObject({ field: 'dateOrder' });
@@ -287,7 +287,7 @@ describe('dates of a table', () => {
   const open =
     'Date,Description,Amount\n09/04/2026,INV-2026-0001,1428.00\n09/08/2026,Deposit,310.00';
 
-  it('ask for the order if it is ambiguous', () => {
+  it('need a choice of their order if it is ambiguous', () => {
     expect(shownTable(bytesOf(open)).guess.dateOrder).toBeNull();
     expect(read(open)).toEqual({
       field: 'dateOrder',
@@ -494,7 +494,7 @@ describe('states of a table', () => {
     'Állapot',
     'الحالة',
     'Tình trạng',
-  ])('are found under %s, so that unknown ones are left out', (heading) => {
+  ])('are found under %s, and rows with an unknown state are skipped', (heading) => {
     const file = `Date,Amount,${heading}\n2026-11-03,-5.00,Zebra\n2026-11-04,6.00,COMPLETED`;
     expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
   });
@@ -516,7 +516,7 @@ describe('states of a table', () => {
     });
   });
 
-  it('in unknown words are asked for, and read as an admin explains them', () => {
+  it('in unknown words are read as an admin explains them', () => {
     const file = 'Date,Amount,Status\n2026-11-03,5.00,Zebra\n2026-11-04,6.00,Booked';
     expect(read(file)).toEqual({
       entries: ['2026-11-04 +600 EUR'],
@@ -559,7 +559,7 @@ describe('states of a table', () => {
     expect(read(file, { state: null })).toMatchObject({ entries: { length: 2 } });
   });
 
-  it('are listed for a table without booked rows', () => {
+  it('are listed if the table has no booked row', () => {
     expect(read('Date,Amount,Status\n2026-11-03,5.00,pending')).toEqual({
       field: 'state',
       reason: expect.stringContaining('No row of this table is booked: pending (“pending”)'),
@@ -641,7 +641,7 @@ describe('the currency of a table', () => {
     },
   );
 
-  it('is the preferred one of an ambiguous word, which is otherwise listed', () => {
+  it('is the seller’s currency for an ambiguous word, or else the row is listed', () => {
     const file = 'Date,Amount,Currency\n2026-11-27,5.00,kr\n2026-11-28,6.00,SFr.';
     expect(read(file, {}, 'NOK')).toMatchObject({
       entries: ['2026-11-27 +500 NOK', '2026-11-28 +600 CHF'],
@@ -660,7 +660,7 @@ describe('the currency of a table', () => {
     ['Crédit euros', 'EUR'],
     ['Importo EUR', 'EUR'],
     ['Amount', 'USD'],
-  ])('is that of the heading %s', (heading, currency) => {
+  ])('is read from the heading %s', (heading, currency) => {
     expect(read(`Date,${heading},Text\n2026-11-27,5.00,x`, {}, 'USD')).toMatchObject({
       entries: [`2026-11-27 +500 ${currency}`],
     });
@@ -670,13 +670,16 @@ describe('the currency of a table', () => {
     ['CAD$', 'CAD'],
     ['EUR', 'EUR'],
     ['Amount CAD$', 'CAD'],
-  ])('is that of the heading %s, beside an empty column of another one', (heading, currency) => {
-    expect(read(`Date,Text,${heading},USD$\n2026-11-27,x,5.00,`, {}, 'USD')).toMatchObject({
-      entries: [`2026-11-27 +500 ${currency}`],
-    });
-  });
+  ])(
+    'is read from the heading %s if the column of another currency is empty',
+    (heading, currency) => {
+      expect(read(`Date,Text,${heading},USD$\n2026-11-27,x,5.00,`, {}, 'USD')).toMatchObject({
+        entries: [`2026-11-27 +500 ${currency}`],
+      });
+    },
+  );
 
-  it('is asked for if it contradicts the heading of the chosen column', () => {
+  it('must be entered if it contradicts the heading of the chosen column', () => {
     const file = 'Date,Text,CAD$,USD$\n2026-11-27,x,5.00,\n2026-11-28,x,,6.00';
     expect(shownTable(bytesOf(file)).guess.amount).toBeNull();
     expect(read(file, { amount: 2 }, 'USD')).toMatchObject({ field: 'currency' });
@@ -692,7 +695,7 @@ describe('the currency of a table', () => {
     });
   });
 
-  it('is asked for if several columns of codes differ', () => {
+  it('must be chosen if several columns of codes differ', () => {
     const file = 'Date,Amount,Plinth,Quoin\n2026-11-27,5.00,EUR,HUF\n2026-11-28,6.00,EUR,EUR';
     expect(read(file, {}, 'USD')).toEqual({
       field: 'currencyColumn',
@@ -707,7 +710,7 @@ describe('the currency of a table', () => {
     });
   });
 
-  it('cannot differ from that of the heading', () => {
+  it('cannot differ from the currency in the heading', () => {
     const file = 'Date,Amount (GBP)\n2026-11-27,5.00';
     expect(read(file, { currency: 'USD' })).toEqual({
       field: 'currency',
@@ -783,7 +786,7 @@ describe('the direction of a table', () => {
     ['Kind', 'Zufluss', 'Abfluss'],
     ['Transaction', 'Überweisung', 'Kartenzahlung'],
     ['Plinth', 'INV-2026-0001', 'Paper'],
-  ])('is asked for beside %s with %s and %s if no amount has a sign', (heading, one, other) => {
+  ])('must be chosen beside %s with %s and %s if no amount has a sign', (heading, one, other) => {
     const file = `Date,Amount,${heading}\n2026-11-27,5.00,${one}\n2026-11-28,6.00,${other}`;
     expect(read(file, open)).toEqual({
       field: 'direction',
@@ -803,7 +806,7 @@ describe('the direction of a table', () => {
     ['Amount', '+5.00', '6.00'],
     ['Amount', '5.00 CR', '6.00 CR'],
     ['Money in', '5.00', '6.00'],
-  ])('is not asked for if %s has %s and %s', (heading, one, other) => {
+  ])('needs no choice if %s has %s and %s', (heading, one, other) => {
     const file = `Date,${heading}\n2026-11-27,${one}\n2026-11-28,${other}`;
     expect(read(file, open)).toEqual({
       entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 EUR'],
@@ -811,7 +814,7 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('of a single amount without a sign is noted', () => {
+  it('of a single amount without a sign is read as money in, with a note', () => {
     expect(read('Date,Amount,Kind\n2026-11-27,5.00,Abfluss', open)).toEqual({
       entries: ['2026-11-27 +500 EUR'],
       notes: ['The amount has no sign and is read as money in.'],
@@ -826,7 +829,7 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('cannot be left out if known words contradict it', () => {
+  it('cannot be ignored if known words contradict the sign', () => {
     const file =
       'Date,Amount,Type\n2026-11-27,5.00,Deposit\n2026-11-28,6.00,Withdrawal\n2026-11-29,-1.00,Fee';
     expect(read(file, { direction: null })).toEqual({
@@ -850,7 +853,7 @@ describe('the direction of a table', () => {
     ).toMatchObject({ entries: ['2026-11-27 -500 EUR'] });
   });
 
-  it('is asked for in a column of two unknown words if no amount has a sign', () => {
+  it('must be chosen in a column of two unknown words if no amount has a sign', () => {
     const file = 'Date,Plinth,Amount,Quoin\n2026-11-27,a,5.00,Zu\n2026-11-28,b,6.00,Ab';
     expect(read(file)).toMatchObject({ field: 'direction' });
     expect(read(file, { direction: null })).toMatchObject({ entries: { length: 2 } });
@@ -866,7 +869,7 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('is detected in the next file if it could not be detected in the first', () => {
+  it('is detected in the next file if the first file did not show it', () => {
     const columns = 'Date,Amount,Type\n';
     const first = bytesOf(`${columns}2026-11-27,5.00,Transfer`);
     const { guess, shown } = shownTable(first);
@@ -1036,7 +1039,7 @@ it('values that are written as formulas are read', () => {
   expect(shownTable(bytesOf(file)).rows).toEqual([['2026-11-27', 'x', '1,234.50']]);
 });
 
-it('the order of dates is asked for in another currency than that of a seller in the United States', () => {
+it('the order of dates must be chosen unless a seller in the United States has a table in dollars', () => {
   const file = (currency: string) => bytesOf(`Date,Amount,Currency\n05-11-2026,5.00,${currency}`);
   const options = { currency: 'USD', isMonthFirst: true };
   expect(shownTable(file('EUR'), options).guess.dateOrder).toBeNull();

@@ -273,18 +273,21 @@ describe('an MT940 statement with entries that cancel each other out', () => {
     ['two debits', ['D400,00NTRFX', 'C1000,00NTRFX', 'D600,00NTRFX'], '9, 10, 11'],
     ['a reversal', ['C1000,00NTRFX', 'RC1000,00NTRFX'], '9, 10'],
     ['a debit that cannot be read', ['C1000,00NTRFX', '!D1000,00NTRFX'], '9, 10'],
-  ])('is not proven by its balances: %s', (_, injected, lines) => {
-    // The date of the entry does not exist.
-    const odd = injected.map((one) => `:61:260102${one}`.replace('02!', '32'));
-    const text = statementOf(honest, wrapped, ...odd, ':62F:C260103EUR140,01');
-    const [credits, notes] = provenOf(text);
-    expect(credits).toEqual([
-      [4_000, true],
-      [1, true],
-      [100_000, false],
-    ]);
-    expect(notes).toEqual(expect.arrayContaining(note(lines)));
-  });
+  ])(
+    'has entries that an admin must check, because the balances do not prove them: %s',
+    (_, injected, lines) => {
+      // The date of the entry does not exist.
+      const odd = injected.map((one) => `:61:260102${one}`.replace('02!', '32'));
+      const text = statementOf(honest, wrapped, ...odd, ':62F:C260103EUR140,01');
+      const [credits, notes] = provenOf(text);
+      expect(credits).toEqual([
+        [4_000, true],
+        [1, true],
+        [100_000, false],
+      ]);
+      expect(notes).toEqual(expect.arrayContaining(note(lines)));
+    },
+  );
 
   it('is detected at any distance, among several credits, and in each statement of a file', () => {
     const debits = Array.from({ length: 30 }, (_, at) => `:61:260102D${at + 3},17NTRFX`);
@@ -305,7 +308,7 @@ describe('an MT940 statement with entries that cancel each other out', () => {
     ]);
   });
 
-  it('is not proven either if its end is in the text of an entry', () => {
+  it('is not proven if its end is in the text of an entry', () => {
     const text = statementOf(
       ...[wrapped, ':61:260102C1000,00NTRFINV-2026-0001', ':62F:C260103EUR1100,01'],
       ...[honest, ':62F:C260103EUR140,01'],
@@ -324,7 +327,7 @@ describe('a CSV file with more cells in a row than there are columns', () => {
     ...{ delimiter: ',', headerLine: 1, date: 0, amount: 2, reference: [1], account: 'DE1' },
     ...{ currency: 'EUR', decimal: '.' },
   });
-  it('is read without that row, since its amount may be a text', () => {
+  it('is read without that row, because its amount may be part of a text', () => {
     const result = read(
       'Date,Text,Amount,Balance\n2026-03-04,INV-2026-0002,-5.00,5.00\n2026-03-04,INV-2026-0001,1000.00,0.01,5.01\n',
       mapping,

@@ -94,7 +94,7 @@ describe('a plan', () => {
     expect(await popular()).toEqual(['Professional']);
   });
 
-  it('has two monthly prices, and is offered while it is active', async () => {
+  it('has prices for both billing cycles, and is offered while it is active', async () => {
     const { body: plan } = await ask<AdminPlan>('POST', '/api/admin/subscription-plans', {
       name: 'Small',
       monthlyPrice: '49.90',
