@@ -32,10 +32,15 @@ const split = (heading: string, pattern: RegExp): HeadingUnit[] => {
 };
 
 /** Returns each way to split a heading into a name and a currency, such as `Price (EUR)`, `Price in €` and `price_eur`. */
-export const headingUnits = (heading: string): HeadingUnit[] =>
-  unitPatterns
-    .flatMap((pattern) => split(heading, pattern))
-    .filter(({ currencies }) => currencies.length > 0);
+export function headingUnits(heading: string): HeadingUnit[] {
+  // A code or symbol can also be first, such as `USD amount`.
+  const [, unit = '', rest = ''] =
+    /^[([]?([A-Z]{3}(?![A-Z])|\p{Sc})[)\]]? ?[-/]? ?(\p{L}.*)$/u.exec(heading.trim()) ?? [];
+  return [
+    ...unitPatterns.flatMap((pattern) => split(heading, pattern)),
+    { rest, unit, currencies: currenciesOf(unit) },
+  ].filter(({ currencies }) => currencies.length > 0);
+}
 
 /** Returns the word in brackets or after a comma that can be an unknown unit of a heading. */
 export const unknownUnit = (heading: string): string | undefined =>

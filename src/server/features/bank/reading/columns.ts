@@ -116,8 +116,8 @@ export function readHeading(heading: string): Heading {
   if (zoned) return { kind: zoned, currencies: [] };
   const spaced = kindOf(words.replaceAll('-', ' '));
   if (spaced) return { kind: spaced, currencies: [] };
-  for (const { rest, currencies } of headingUnits(words)) {
-    const kind = kindOf(rest);
+  for (const { rest, currencies } of [...headingUnits(words), ...headingUnits(heading)]) {
+    const kind = kindOf(rest.toLowerCase());
     if (amountKinds.includes(kind)) return { kind, currencies };
   }
   // Amounts whose heading is an unknown word. A number can also count columns.

@@ -117,6 +117,8 @@ describe('amounts of a table', () => {
     ['Ποσό (ευρώ)', 'EUR'],
     ['Сумма, руб.', 'RUB or BYN'],
     ['Сумма в рублях', 'RUB or BYN'],
+    ['JPY amount', 'JPY'],
+    ['€ Betrag', 'EUR'],
     ['Summa euroina', 'EUR'],
     ['Suma (eurais)', 'EUR'],
     ['Összeg forintban', 'HUF'],
