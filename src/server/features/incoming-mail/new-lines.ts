@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, or } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 
 import { aboutOf, type RecordRef } from '~/contract/conversations/records';
 import type { Database } from '~/server/platform/db/client';
@@ -61,7 +61,7 @@ export async function holdsNewLines(
   const sent = await db
     .select({ text: mails.text })
     .from(mails)
-    .where(or(eq(mails.about, about), eq(mails.to, mail.from.address.toLowerCase())))
+    .where(eq(mails.about, about))
     .orderBy(desc(mails.id))
     .limit(comparedMax);
   const received = await db
