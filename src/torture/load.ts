@@ -139,7 +139,7 @@ export async function audit(
     for (const [key, { id }] of keys) if (!stored.get(key)?.includes(id)) lost += 1;
     for (const ids of stored.values()) if (ids.length > 1) duplicated += 1;
   }
-  // Only of this load: samples of the demo are answered, and have no due time.
+  // Only leads of this load are counted, because samples of the demo are answered and have no due time.
   const [outside] = await sql`
     select count(*)::int as leads from (
       select from quotes where email like '%@load.example'

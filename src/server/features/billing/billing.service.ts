@@ -250,7 +250,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       return withLive(userId, async (client, row) => {
         const { stripeSubscriptionId: id } = row;
         await client.subscriptions.retrieve(id);
-        // As the job does before a renewal that is due by itself.
+        // Sets the current tax, as the job does before an ordinary renewal.
         if (!row.cancelAtPeriodEnd) await retax.run(client, row);
         await skipToRenewal(id);
         await stripeEvents.settle();

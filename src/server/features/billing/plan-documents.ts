@@ -42,7 +42,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
         /**
          * Writes the document for a paid invoice, links its payment to the document, and emails the client.
          *
-         * @returns whether there is a document; if it waits for billing data since now, the reason
+         * @returns whether there is a document; and the reason if the document begins to wait for billing data
          */
         async write(
           tx: Transaction,
@@ -63,7 +63,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
               subscriptionId: subscription.id,
               userId: owner.id,
               buyer: written?.after.taxedBuyer ?? subscription.taxedBuyer,
-              // Only payments are retried.
+              // Only an invoice for a payment can wait, because the job retries only payments.
               mayWait: written !== undefined,
               currency: snapshot.currency,
               lines: planLinesOf(
@@ -106,7 +106,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
           const before = written.before && {
             ...written.before,
             ...(isNew && { refundedCents: 0, dispute: '', reversedAt: null }),
-            // The client gets the invoice that waited.
+            // The client was not notified while the invoice waited for billing data, so the payment counts as new.
             ...(isNew && written.after.heldFor && { status: 'pending' as const }),
           };
           await applyPaymentChange(tx, invoice, { before, after }, issuing);

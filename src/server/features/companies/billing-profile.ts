@@ -159,7 +159,7 @@ export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
   return { name, email, ...Object.fromEntries(filled) };
 }
 
-/** Fields that tell one business or residence from another. */
+/** Fields that distinguish one business or residence from another. */
 const identifyingFields = [
   'company',
   ...addressFields,

@@ -39,7 +39,7 @@ export interface CompanyRecordKind {
    * no record has one.
    */
   typedEmail?: SQL<string | null>;
-  /** Column assignments that make a record with an entered email follow another one, or none if it is null. */
+  /** Column assignments that replace the entered email of a record; null removes it, so that the record follows its owner or company. */
   retyped?(email: string | null): SQL;
   /** Column assignments for records that nobody may receive. */
   unreceived?: SQL;

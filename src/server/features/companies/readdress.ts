@@ -32,12 +32,12 @@ export type FormerOwners = Record<string, Partial<RecordIds>>;
 interface Readdressed {
   row: StoredDocument;
   ownerId: string | null;
-  /** Undefined if nobody may receive it; empty if it has none by choice. */
+  /** Email of the recipient. Undefined if nobody may receive the record; empty if it is deliberately sent to nobody. */
   recipient: string | undefined;
-  /** Recipient to store: nobody receives emails there if there is no recipient. */
+  /** Email to store. If the record has no recipient, no emails are sent to it. */
   email: string;
   isChanged: boolean;
-  /** Whether its links must end. */
+  /** True if the record's links must be revoked. */
   isRevoked: boolean;
 }
 
@@ -87,7 +87,7 @@ export async function readdress(
     if (name === 'proposals' || name === 'invoices') {
       const ended = records.filter(({ isRevoked }) => isRevoked);
       await revokeDocumentLinks(tx, { [name]: ended.map(({ row }) => row.id) });
-      // A document has no link after nobody could receive it.
+      // A document also lacks a link if it had no recipient before.
       const renewed = records.filter(
         ({ row, recipient, isRevoked }) =>
           recipient && (isRevoked || ('companyId' in of && !row.hasLink)),

@@ -86,7 +86,7 @@ export interface Receivers {
   excluded: readonly string[];
 }
 
-/** A document as far as it determines the recipient. Emails are lower-case, and empty if there is none. */
+/** Properties of a document that determine its recipient. Emails are lower-case, and empty if there is none. */
 export interface Addressed {
   kind: 'proposal' | 'invoice';
   /** Client or member who is the document's owner; null for a document of a deleted account. */
@@ -98,12 +98,13 @@ export interface Addressed {
 }
 
 /**
- * Returns the recipient of a document; undefined if nobody may receive it now, and empty if it has none by choice. This is the only rule, for each change of an
- * email, a right or a member: the recipient depends on the current state alone, so that undoing a change also restores it.
+ * Returns the recipient of a document; undefined if nobody may receive it now, and empty if it is deliberately sent to nobody.
+ * Every change of an email, a right or a member uses this rule. The recipient depends only on the current state, so that undoing
+ * a change also restores the recipient.
  *
  * A proposal is for a person, who accepts it: its owner, or else another member, or else the company's email for invoices. An
- * invoice goes to the email that was entered for it, or else to that of its owner if it was theirs before they joined, or
- * else to the company's, or else to the owner or another member.
+ * invoice goes to the email that was entered for it, or else to the owner's own email for invoices if the owner brought the
+ * invoice into the company, or else to the company's email for invoices, or else to the owner or another member.
  */
 export function recipientOf(
   { kind, ownerId, typed, own }: Addressed,

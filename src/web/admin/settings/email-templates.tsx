@@ -100,7 +100,7 @@ function EmailTemplateDialog(props: {
 }) {
   const { templateKey: key, onClose } = props;
   const { api } = useRouter().options.context;
-  // As opened, so that a refetch does not hide another admin's change.
+  // The values from when the form was opened, so that a refetch does not hide another admin's change.
   const [emails] = useState(props.emails);
   return (
     <ActionDialog<EmailWords, EmailWords & { key: EmailTemplateKey }, unknown>
