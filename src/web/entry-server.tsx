@@ -98,6 +98,7 @@ export async function renderPage(options: {
     const viewer = queryClient.getQueryData(
       api.identity.viewer.queryOptions().queryKey,
     ) as CurrentUser | null;
+    if (viewer) parts.push('src/web/shell/user-menu.tsx');
     if (viewer && hasClientViewNotice(viewer)) parts.push('src/web/shell/client-view-notice.tsx');
     const results = resultsOf(router.options.context.queryClient.attach(createQueryClient));
     queries = queriesBlock(results.filter(([, data]) => !isStandIn(data as CurrentUser)));

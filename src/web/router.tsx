@@ -23,7 +23,8 @@ export function createAppRouter(options: { calls: ApiCalls; publicUrl: string })
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 400,
     defaultPendingMinMs: 300,
-    scrollRestoration: true,
+    // Browsers restore the scroll position of a reload themselves, so pages need no script for it.
+    scrollRestoration: !import.meta.env.SSR,
     search: { strict: true },
   });
 }

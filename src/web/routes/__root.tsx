@@ -15,6 +15,7 @@ import { HeadTags } from '~/web/seo/head-tags';
 import { ClientViewNotice, hasClientViewNotice } from '~/web/shell/client-view-notice.lazy';
 import { Layout } from '~/web/shell/layout';
 import { PageFailed } from '~/web/shell/page-failed';
+import { UserMenu } from '~/web/shell/user-menu.lazy';
 
 /** Loaded lazily, because only few pages have blocks. */
 const BlocksBelow = lazyRouteComponent(() => import('~/blocks/blocks-below'), 'BlocksBelow');
@@ -40,6 +41,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
+    if (viewer) await UserMenu.preload?.();
     if (viewer && hasClientViewNotice(viewer)) await ClientViewNotice.preload?.();
     return { siteName: settings.brand.name, tagline: settings.brand.tagline };
   },

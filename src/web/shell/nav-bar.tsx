@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { BrandMark } from '~/web/ui/brand-mark';
@@ -10,7 +10,7 @@ import { NavLinkList } from './nav-link-list';
 import { navLinks } from './nav-links';
 import { useSettings, useViewer } from './settings';
 import { isStandIn } from './stand-in';
-import { UserMenu } from './user-menu';
+import { UserMenu } from './user-menu.lazy';
 
 /** Number of scrolled pixels after which the bar has a solid background. */
 const solidAfterPx = 10;
@@ -57,5 +57,8 @@ export function NavBar({ isHome }: { isHome: boolean }) {
 /**
  * A page that is shared by all clients, or by all admins, has a placeholder instead of the menu, which `fillPage` replaces.
  */
-const Account = ({ user }: { user: CurrentUser }) =>
-  isStandIn(user) ? <template data-slot="user-menu" /> : <UserMenu user={user} />;
+const Account = ({ user }: { user: CurrentUser }) => (
+  <Suspense>
+    {isStandIn(user) ? <template data-slot="user-menu" /> : <UserMenu user={user} />}
+  </Suspense>
+);

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 
+import styles from './code-field.module.css';
 import { describe, type FieldProps, Frame } from './field';
-import styles from './field.module.css';
+import fieldStyles from './field.module.css';
 
 /** Field for a code from an email. Accepts a pasted code with spaces, and the system's suggestion. */
 export function CodeField({
@@ -15,7 +16,7 @@ export function CodeField({
     <Frame id={id} {...frame}>
       <input
         {...describe(id, frame.error, frame.hint)}
-        className={`${styles.control} ${styles.code}`}
+        className={`${fieldStyles.control} ${styles.code}`}
         name={name}
         inputMode="numeric"
         autoComplete="one-time-code"

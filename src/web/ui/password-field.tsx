@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 
 import { describe, type FieldProps, Frame } from './field';
-import styles from './field.module.css';
+import fieldStyles from './field.module.css';
+import styles from './password-field.module.css';
 
 /** A password field with a button that shows the password. */
 export function PasswordField({
@@ -16,7 +17,7 @@ export function PasswordField({
       <div className={styles.withButton}>
         <input
           {...describe(id, frame.error, frame.hint)}
-          className={styles.control}
+          className={fieldStyles.control}
           name={name}
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
