@@ -122,7 +122,7 @@ const fromFrance = {
 };
 
 describe('after a change of billing data', () => {
-  it('a change of plan shows and charges the tax of the new data, and is invoiced to it', async () => {
+  it('a change of plan uses the new data for its preview, its charge and its invoice', async () => {
     const user = await subscriber(paula);
     await save(user, martin);
     const choice = { planId: 3, billingCycle: 'yearly' as const };
@@ -195,7 +195,7 @@ describe('after a change of billing data', () => {
 });
 
 describe('for a seller whose law requires the client’s address', () => {
-  it('a plan is neither started nor changed without it', async () => {
+  it('a plan is neither started nor changed without the address', async () => {
     const user = await makeClient(at.app.sql);
     await save(user, { country: 'AT' });
     expect(
@@ -218,7 +218,7 @@ describe('for a seller whose law requires the client’s address', () => {
     });
   });
 
-  it('the invoice of a paid renewal waits for it, with the reason, and is then issued', async () => {
+  it('the invoice of a paid renewal is held until the address is entered', async () => {
     await change('seller', { country: '' });
     const user = await subscriber({ country: 'AT' });
     await change('seller', { country: 'AT' });

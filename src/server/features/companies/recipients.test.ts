@@ -314,7 +314,7 @@ describe('documents of an only payer', () => {
     expect(await statusOf('invoice', invoice.id)).toBe(200);
   });
 
-  it('keep the email of a payer who left, are not sent there, and go to the next one with new links', async () => {
+  it('are not sent after the payer has left, and go to the next payer with new links', async () => {
     const { id, client, invoice, proposal } = await onlyPayer();
     await remove(id, client);
     expect(await addresseeOf('invoices', invoice)).toBe(client.email);
@@ -376,7 +376,7 @@ it('invoices return to a company’s email that was removed and is entered again
   for (const document of documents) expect(await statusOf('invoice', document.id)).toBe(200);
 });
 
-it('an entered email stays when the invoice gets another owner or the company another email', async () => {
+it('an email that was entered for an invoice does not change with the owner or the company’s email', async () => {
   const { id, colleague } = await staffed();
   const typed = `${crypto.randomUUID()}@example.com`;
   const invoice = await openInvoice(typed, { clientId: colleague.id });
@@ -387,7 +387,7 @@ it('an entered email stays when the invoice gets another owner or the company an
   expect((await byLink('invoices', invoice.token)).status).toBe(200);
 });
 
-it('an entered email stays on an invoice whose client was not chosen', async () => {
+it('an email that was entered for an invoice without a selected client does not change with the company’s', async () => {
   const { id, client } = await staffed();
   const invoice = await openInvoice(client.email);
   await ask('PUT', `/api/admin/companies/${id}`, { email: 'new@engines.example' });
@@ -395,7 +395,7 @@ it('an entered email stays on an invoice whose client was not chosen', async () 
   expect((await byLink('invoices', invoice.token)).status).toBe(200);
 });
 
-it('an entered email of an account follows the account', async () => {
+it('an email that was entered for an invoice and belongs to an account changes with the account', async () => {
   const { client, bookkeeper } = await staffed();
   const invoice = await openInvoice(bookkeeper.email, { clientId: client.id });
   const email = `${crypto.randomUUID()}@example.com`;
@@ -404,7 +404,7 @@ it('an entered email of an account follows the account', async () => {
   expect(await addresseeOf('invoices', invoice)).toBe(email);
 });
 
-it('an email with new links that was not sent yet leaves out those that were revoked since', async () => {
+it('an unsent email with new links leaves out links that were revoked in the meantime', async () => {
   const { id, client } = await staffed();
   const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
   const emails = ['first@engines.example', 'second@engines.example'];

@@ -457,7 +457,7 @@ describe('documents have their owners and recipients after a restore as before t
     expect(links).toHaveLength(documents.length);
   });
 
-  it('but documents with an undone email that the agency entered in the meantime follow the company', async () => {
+  it('except documents for which the agency has entered an undone email: these follow the company', async () => {
     const world = await play('V changes, V mails typed@example.com, V mails evil@example.com');
     await proceed(world, 'agency types V, V restores');
     const rows = await documentsOf(world);

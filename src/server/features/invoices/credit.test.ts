@@ -175,7 +175,7 @@ describe('a credit note', () => {
         discount: { percent: '12.5' },
       });
 
-    it('has the exact amount after the discount by default, and all of them the total', async () => {
+    it('has the exact amounts after the discount by default, which add up to the total', async () => {
       const { id } = await discounted();
       const book = await credit(id, { items: [{ description: ' book' }] });
       expect(book).toMatchObject({ status: 200, body: { total: '57.08' } });

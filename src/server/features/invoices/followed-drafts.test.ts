@@ -103,7 +103,7 @@ describe('a draft with a typed client', () => {
   });
 });
 
-it('the email about a held draft names the client as the record does', async () => {
+it('the email about a held draft has the client’s name from the record', async () => {
   const { clientId, change } = await newClient('');
   const { id } = await admin('POST', 'invoices', { clientId, items });
   const { body: seller } = await ask<{ value: object }>('GET', '/api/admin/settings/seller');

@@ -99,7 +99,7 @@ describe('the client of a draft proposal', () => {
     });
   });
 
-  it('follows the record again once the record’s value was entered, and can have no company', async () => {
+  it('follows the record again after the record’s value is entered for a field', async () => {
     const { email, clientId, change } = await newClient('Fuchs', 'Fuchs Grafik GmbH');
     const { id } = await draftFor({ clientId });
     const put = async (company?: string) =>
@@ -123,7 +123,7 @@ describe('the client of a draft proposal', () => {
     expect((await admin('GET', `/${id}`)).client).toEqual({ name: 'Lena Fuchs', email });
   });
 
-  it('that was typed before there was an account follows the account once both are equal', async () => {
+  it('that was typed before there was an account follows the account with the same name and email', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const client = { name: 'Lena Fuchs', email, company: 'Fuchs Grafik GmbH' };
     const [first, second] = [await draftFor({ client }), await draftFor({ client })];

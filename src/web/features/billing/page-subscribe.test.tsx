@@ -207,7 +207,7 @@ describe('a taxed plan', () => {
 });
 
 describe('a plan of a seller whose law requires the address', () => {
-  it('asks for it before the payment', async () => {
+  it('asks for the address before the payment', async () => {
     const profile = sampleProfile({ country: 'AT' });
     const changed: object[] = [];
     const { user } = await renderScreen('/subscribe?plan=2', {

@@ -184,7 +184,7 @@ describe('the page of an invoice', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('names no confirmation if the client has no email', async () => {
+  it('does not announce a confirmation to a client without an email', async () => {
     const { client, ...invoice } = sampleInvoice();
     outcome = () => {
       const paid = { status: 'paid' as const, paid: '1428.00', remaining: '0.00' };

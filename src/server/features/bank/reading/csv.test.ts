@@ -143,7 +143,7 @@ describe('amounts of a table', () => {
     ]);
   });
 
-  it('are not read in another currency than the many that have the name in their heading', () => {
+  it('are not read in a currency that does not have the name in their heading', () => {
     const file = 'Date;Text;Amount (dollars)\n2026-11-03;A;14\n2026-11-04;B;-4';
     expect(read(file)).toEqual({
       field: 'currency',
@@ -512,7 +512,7 @@ describe('states of a table', () => {
     expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
   });
 
-  it('are not read under a heading of other texts', () => {
+  it('are not read from a column whose heading also means other texts', () => {
     expect(read('Date,Amount,Info\n2026-11-03,5.00,x\n2026-11-04,6.00,x')).toMatchObject({
       entries: { length: 2 },
     });
