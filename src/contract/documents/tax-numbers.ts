@@ -62,6 +62,13 @@ export const registrationLabel = (country: string): string =>
 export const normalVatNumber = (written: string): string =>
   written.replace(/[\s.\-/]/g, '').toUpperCase();
 
+/** Returns a normalized VAT number as its country writes it, such as CHE-123.456.788 MWST. */
+export const writtenVatNumber = (number: string): string =>
+  number.replace(
+    /^CHE(\d{3})(\d{3})(\d{3})(MWST|TVA|IVA|VAT)?$/,
+    (_, one, two, three, suffix) => `CHE-${one}.${two}.${three}${suffix ? ` ${suffix}` : ''}`,
+  );
+
 /** Returns the tax that a number belongs to: GST in countries that have it, otherwise VAT. */
 const numberWordOf = (country: string): string => (taxWordOf(country) === 'GST' ? 'GST' : 'VAT');
 
@@ -75,7 +82,7 @@ export const taxNumbersOf = (party: {
   const { vatNumber = '', taxNumber = '', registrationNumber = '', country = '' } = party;
   const isBoth = vatNumber !== '' && normalVatNumber(taxNumber) === vatNumber;
   return [
-    vatNumber && `${numberWordOf(country)} number ${vatNumber}`,
+    vatNumber && `${numberWordOf(country)} number ${writtenVatNumber(vatNumber)}`,
     taxNumber && !isBoth ? `Tax number ${taxNumber}` : '',
     registrationNumber && namedRegistration(registrationNumber, country),
   ].filter(Boolean);

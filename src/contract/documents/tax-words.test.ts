@@ -47,6 +47,14 @@ describe('tax terms', () => {
   });
 
   it.each([
+    ['CHE123456788MWST', 'CHE-123.456.788 MWST'],
+    ['CHE123456788', 'CHE-123.456.788'],
+    ['ATU13585627', 'ATU13585627'],
+  ])('write a VAT number in the form of its country (%s)', (vatNumber, written) => {
+    expect(taxNumbersOf({ vatNumber, country: 'CH' })).toEqual([`VAT number ${written}`]);
+  });
+
+  it.each([
     ['DE', 'HRB 123456', 'HRB 123456'],
     ['DE', 'HRA 77', 'HRA 77'],
     ['DE', '123456', 'HRB 123456'],

@@ -8,7 +8,7 @@ import {
 } from './tax-categories';
 import { normalVatNumber } from './tax-numbers';
 import { taxWordWithin } from './tax-words';
-import { isInEu, type VatCheckStatus, vatNumberIssue } from './vat-numbers';
+import { isInEu, type VatCheckStatus, vatCountryOf, vatNumberIssue } from './vat-numbers';
 
 /** Rules for the tax of a document's item. Server and browser share them: they need no library. */
 
@@ -128,7 +128,8 @@ export function proposeTax(
     return without('E', 'a small business charges no VAT');
   }
   const country = buyer.country ?? '';
-  if (!seller.country || !country || country === seller.country) {
+  const isAtHome = vatCountryOf(country) === vatCountryOf(seller.country);
+  if (!seller.country || !country || isAtHome) {
     if (!seller.country) return atHome(unknownSeller);
     return atHome(country ? 'in the same country' : unknownBuyer);
   }

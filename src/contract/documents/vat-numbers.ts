@@ -38,12 +38,21 @@ const vatForms: Record<string, { prefix?: string; form: RegExp }> = {
   SK: { form: /^\d{10}$/ },
 };
 
-/** Member states of the European Union by ISO code. */
-export const memberStates: readonly string[] = Object.keys(vatForms);
+/**
+ * Countries that count as part of a member state for VAT. Source: Article 7 of Directive 2006/112/EC. Their businesses have VAT
+ * numbers of that state.
+ */
+const partOf: Record<string, string> = { MC: 'FR' };
 
-export const isInEu = (country: string): boolean => Object.hasOwn(vatForms, country);
+/** Returns the country whose VAT applies in a country: France for Monaco, otherwise the same one. */
+export const vatCountryOf = (country: string): string => partOf[country] ?? country;
 
-const prefixOf = (country: string): string => vatForms[country]?.prefix ?? country;
+/** Countries in which the VAT of the European Union applies, by ISO code. */
+export const euCountries: readonly string[] = [...Object.keys(vatForms), ...Object.keys(partOf)];
+
+export const isInEu = (country: string): boolean => euCountries.includes(country);
+
+const prefixOf = (state: string): string => vatForms[state]?.prefix ?? state;
 
 /**
  * Returns the ISO code of the member state to which a normalized VAT number belongs by its prefix; undefined for any other
@@ -52,7 +61,7 @@ const prefixOf = (country: string): string => vatForms[country]?.prefix ?? count
 export function memberStateOf(number: string): string | undefined {
   const letters = number.slice(0, 2);
   if (letters === 'EL') return 'GR';
-  return isInEu(letters) && letters !== 'GR' ? letters : undefined;
+  return Object.hasOwn(vatForms, letters) && letters !== 'GR' ? letters : undefined;
 }
 
 /**
@@ -63,8 +72,8 @@ export function vatNumberIssue(written: string, country = ''): string | undefine
   const number = normalVatNumber(written);
   if (number === '') return undefined;
   const state = memberStateOf(number);
-  if (isInEu(country) && state !== country) {
-    return `A VAT number of this country begins with ${prefixOf(country)}`;
+  if (isInEu(country) && state !== vatCountryOf(country)) {
+    return `A VAT number of this country begins with ${prefixOf(vatCountryOf(country))}`;
   }
   const form = state && vatForms[state]?.form;
   return form && !form.test(number.slice(2))

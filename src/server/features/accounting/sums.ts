@@ -7,7 +7,7 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { addDays, momentOf } from '~/contract/common/dates';
 import { homeCurrencyOf } from '~/contract/documents/home-taxes';
 import type { TaxCategory } from '~/contract/documents/tax-categories';
-import { memberStates } from '~/contract/documents/vat-numbers';
+import { euCountries } from '~/contract/documents/vat-numbers';
 import { paymentMethods } from '~/contract/invoices/invoices';
 import type { Database } from '~/server/platform/db/client';
 
@@ -114,7 +114,7 @@ export const readEcSales = (tx: Reader, period: Period) =>
       as tax(rate text, category text, "baseCents" bigint, "amountCents" bigint)
     where tax.category in ('AE', 'K')
       and coalesce(buyer->>'country', '') is distinct from seller->>'country'
-      and coalesce(buyer->>'country', '') = any(${sql.param(['', ...memberStates])}::text[])
+      and coalesce(buyer->>'country', '') = any(${sql.param(['', ...euCountries])}::text[])
     group by currency, tax.category, 3, 5,
       case when coalesce(buyer->>'vatNumber', '') = '' then buyer->>'name' end
     having sum(case kind when 'invoice' then tax."baseCents" else -tax."baseCents" end) <> 0

@@ -8,6 +8,7 @@ import type { AdminSection } from '~/contract/admin/sections';
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
 import { sumsInWords } from '~/contract/common/sums';
+import { writtenVatNumber } from '~/contract/documents/tax-numbers';
 import { CompanyOffer } from '~/web/admin/documents/company-offer';
 import { NewInvoice, NewRecurringInvoice, NewRequest } from '~/web/admin/documents/new-for-client';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
@@ -131,7 +132,7 @@ function ClientFacts({ detail, currency }: { detail: UserDetail; currency: strin
             ),
           ],
           ['Invoices to', lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>)],
-          ['VAT number', billing.vatNumber],
+          ['VAT number', writtenVatNumber(billing.vatNumber ?? '')],
           ['Tax number', billing.taxNumber],
           ['Registration number', billing.registrationNumber],
         ]}
