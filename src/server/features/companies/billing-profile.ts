@@ -3,6 +3,13 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
 import type { Buyer, BuyerOverrides } from '~/contract/documents/documents-schema';
+import {
+  addedFields,
+  addressFields,
+  isFilled,
+  isSame,
+  missingOf,
+} from '~/contract/documents/missing-billing';
 import { normalVatNumber } from '~/contract/documents/tax-numbers';
 import { memberStateOf, vatNumberIssue } from '~/contract/documents/vat-numbers';
 import { findClient, shownName } from '~/server/features/documents/clients';
@@ -24,20 +31,6 @@ import { payerOf } from './recipients';
 type Reader = Pick<Database, 'select' | 'insert'>;
 type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 
-/** Address fields. They are filled in and overridden together, so that two addresses are never mixed. */
-const addressFields = ['address', 'postcode', 'city', 'country'] as const;
-/**
- * Further fields that a record can adopt from a document. Data of a single document, such as an order number, does not
- * belong to the record.
- */
-const addedFields = [
-  'company',
-  'vatNumber',
-  'taxNumber',
-  'registrationNumber',
-  'isBusiness',
-  'electronicAddress',
-] as const;
 const overriddenFields = [...addedFields, 'name', 'email', 'buyerReference'] as const;
 
 /** Fields of a billing record that have the same names for a client and for a company. */
@@ -95,7 +88,7 @@ export async function companyBuyerOf(
   );
 }
 
-const ownProfileOf = async (db: Reader, clientId: string) => {
+export const ownProfileOf = async (db: Reader, clientId: string) => {
   const [own] = await db.select().from(billingProfiles).where(eq(billingProfiles.userId, clientId));
   return own;
 };
@@ -130,11 +123,6 @@ export async function buyerOnRecord(db: Reader, clientId: string): Promise<Buyer
   return { name: shownName(client), email: client.email.toLowerCase() };
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(typeof one === 'string' ? one.trim() : one) === JSON.stringify(other);
-
-const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
 /**
  * Returns the fields in which a document's buyer differs from the record. A field that is left out follows the record; an empty
  * one is left out of the document.
@@ -157,34 +145,6 @@ export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
   const { name, email, ...merged } = { ...known, ...overrides };
   const filled = Object.entries(merged).filter(([, value]) => isFilled(value));
   return { name, email, ...Object.fromEntries(filled) };
-}
-
-/** Fields that distinguish one business or residence from another. */
-const identifyingFields = [
-  'company',
-  ...addressFields,
-  'vatNumber',
-  'taxNumber',
-  'registrationNumber',
-] as const;
-
-/** Returns whether a document is for another business or address than the record, so that its data belongs to it alone. */
-function isForAnother(known: Buyer, given: BuyerOverrides): boolean {
-  const isPrivate = known.isBusiness === false;
-  if (isPrivate && (isFilled(given.company) || isFilled(given.vatNumber))) return true;
-  return identifyingFields.some(
-    (field) =>
-      given[field] !== undefined && isFilled(known[field]) && !isSame(given[field], known[field]),
-  );
-}
-
-/** Returns the fields of a document that the client's record lacks; none if the document is for another business or address. */
-function missingOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
-  if (isForAnother(known, given)) return {};
-  const added = addedFields.filter((field) => isFilled(given[field]) && !isFilled(known[field]));
-  const hasAddress = Boolean(known.address || known.postcode || known.city);
-  const placed = hasAddress ? [] : addressFields.filter((one) => given[one]);
-  return Object.fromEntries([...added, ...placed].map((field) => [field, given[field]]));
 }
 
 /** Returns billing data with the fields that it lacks from another record of the same business and address. */

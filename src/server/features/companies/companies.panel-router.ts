@@ -104,7 +104,7 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
         rest.action(
           'merge',
           'Merge a company into another one, which is returned',
-          'The other company keeps its name and billing profile. A merge cannot be undone.',
+          'The other company keeps its name and billing profile, and gets billing data that it lacks. A merge cannot be undone.',
         ),
       )
       .input(mergeSchema)

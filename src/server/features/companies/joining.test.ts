@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { OwnCompany } from '~/contract/companies/companies-schema';
 import { signedInAs } from '~/testing/admins';
@@ -142,4 +142,37 @@ it('records that a client brought in an earlier membership are not returned, eve
     expect(await seesRequest(guest, request)).toBe(false);
     expect(await seesRequest(manager, request)).toBe(true);
   }
+});
+
+describe('the billing data of a client whom the agency adds', () => {
+  const stored = {
+    ...{ company: 'Engines Ltd', address: '1 Mill Lane', city: 'Ockham', country: 'GB' },
+    ...{ email: 'bills@engines.example', buyerReference: 'PO-7', registrationNumber: '123' },
+  };
+  const none = { vatNumber: '', address: '', postcode: '', city: '', country: '' };
+  const bare = { ...none, email: '', buyerReference: '' };
+
+  it.each([
+    ['fills in what the company lacks', 'Engines  ltd', stored],
+    ['stays with the client if it names another business', 'Mills Ltd', none],
+  ])('%s', async (_, name, expected) => {
+    const client = await signUpClient(app);
+    await ask('PUT', `/api/admin/clients/${client.id}`, { billing: stored });
+    const id = await newCompany({ ...bare, name });
+    await add(id, client, ['requests', 'invoices']);
+    const { company: __, ...fields } = { company: '', ...expected };
+    expect((await ask('GET', `/api/admin/companies/${id}`)).body).toMatchObject(fields);
+  });
+
+  it('does not redirect the documents of other members', async () => {
+    const [first, second] = [await signUpClient(app), await signUpClient(app)];
+    await ask('PUT', `/api/admin/clients/${second.id}`, { billing: stored });
+    const id = await newCompany({ ...bare, name: 'Engines Ltd' });
+    await add(id, first, ['requests', 'invoices']);
+    await add(id, second, ['requests', 'invoices']);
+    expect((await ask('GET', `/api/admin/companies/${id}`)).body).toMatchObject({
+      address: '1 Mill Lane',
+      email: '',
+    });
+  });
 });

@@ -8,7 +8,7 @@ import type {
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import { createRequest, signUpClient } from '~/testing/client-requests';
-import { acceptInvitation, companiesOf } from '~/testing/companies';
+import { acceptInvitation, companiesOf, companyProfile } from '~/testing/companies';
 import { waitForLock } from '~/testing/locks';
 import { procedures } from '~/testing/procedures';
 import { salesOf } from '~/testing/sales';
@@ -73,6 +73,21 @@ describe('merging', () => {
       id: request.id,
     });
     expect((await ask('GET', `/api/admin/companies/${a}`)).status).toBe(404);
+  });
+
+  it('fills in billing data that the other company lacks', async () => {
+    const none = { vatNumber: '', address: '', postcode: '', city: '', country: '' };
+    const [from, into] = [
+      await newCompany({ electronicAddress: { scheme: '9932', value: 'GB123' } }),
+      await newCompany({ ...none, name: 'Engines', email: '', buyerReference: 'PO-1' }),
+    ];
+    const merged = await ask<CompanyDetail>('POST', `/api/admin/companies/${from}/merge`, { into });
+    expect(merged.body).toMatchObject({
+      ...companyProfile,
+      name: 'Engines',
+      buyerReference: 'PO-1',
+      electronicAddress: { scheme: '9932', value: 'GB123' },
+    });
   });
 
   it('merges once if two admins merge at once in both directions, and the other admin gets an error', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import {
@@ -6,6 +6,7 @@ import {
   type CompanyRight,
   companyRights,
 } from '~/contract/companies/companies';
+import { type BillingRecord, gapsOf } from '~/contract/documents/missing-billing';
 import { shownName } from '~/server/features/documents/clients';
 import { revokeLinks } from '~/server/features/documents/links';
 import { type Actor, newestEntry, type Restore, recordAudit } from '~/server/platform/audit/audit';
@@ -20,6 +21,7 @@ import {
   type MemberSnapshot,
   users,
 } from '~/server/platform/db/schema/identity';
+import { ownProfileOf } from './billing-profile';
 import { bringRecords, changedIds, keepBroughtRecords, returnRecords } from './brought-records';
 import { aboutCompany, forEachKind, type RecordIds } from './company-records';
 import {
@@ -98,6 +100,7 @@ export async function join(
   // Records that the client left with a company in an earlier membership stay there permanently.
   if (invitation) await keepBroughtRecords(tx, company.id, [client.id]);
   const { brought } = await bringRecords(tx, client, company.id);
+  const filled = invitation ? {} : await fillFromMember(tx, company, client);
   const { handed, revoked } = await readdress(tx, { companyId });
   await recordAudit(tx, actor, {
     action: 'company.joined',
@@ -111,11 +114,46 @@ export async function join(
         invitedAt: invitation.createdAt.toISOString(),
       }),
       brought,
+      ...(Object.keys(filled).length > 0 && { filled }),
       ...handed,
     },
   });
   await addSnapshot(tx, [client.id], company.id);
   return { brought, revoked };
+}
+
+/** Fills in billing data that a company lacks from another record. @returns the data */
+async function fillCompany(
+  tx: Transaction,
+  company: CompanyRow,
+  from: BillingRecord,
+): Promise<Partial<BillingRecord>> {
+  const filled = gapsOf(company, from);
+  if (Object.keys(filled).length === 0) return filled;
+  const values = { ...filled, updatedAt: new Date() };
+  await tx.update(companies).set(values).where(eq(companies.id, company.id));
+  return filled;
+}
+
+const nameKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * Fills in billing data that a company lacks from a member who was billed under its name. The email for invoices is only
+ * adopted from the first member, because it would receive the documents of all.
+ */
+async function fillFromMember(
+  tx: Transaction,
+  company: CompanyRow,
+  client: UserRow,
+): Promise<Partial<BillingRecord>> {
+  const own = await ownProfileOf(tx, client.id);
+  if (!own || nameKey(own.company) !== nameKey(company.name)) return {};
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, company.id), ne(users.id, client.id)))
+    .limit(1);
+  return fillCompany(tx, company, other ? { ...own, email: '' } : own);
 }
 
 /** Returns the state of a locked company. */
@@ -483,7 +521,8 @@ export async function revokeMemberLinks(
 }
 
 /**
- * Moves all records from one company into another, which keeps its own name, profile and notes.
+ * Moves all records from one company into another, which keeps its own name, billing data and notes, and
+ * adopts billing data that it lacks.
  *
  * @returns the records whose links were revoked, for `renewLinks`
  * @throws NOT_FOUND if one of the two was merged at the same moment
@@ -524,6 +563,7 @@ export async function merge(
   const notes = [target.notes, from.notes].filter(Boolean).join('\n\n');
   await tx.update(companies).set({ notes, updatedAt: new Date() }).where(eq(companies.id, into));
   await tx.delete(companies).where(eq(companies.id, id));
+  const filled = await fillCompany(tx, target, from);
   const { handed, revoked } = await readdress(tx, { companyId: into });
   const { searchText: _, ...whole } = from;
   await recordAudit(tx, actor, {
@@ -535,6 +575,7 @@ export async function merge(
       ...{ into, people: people.map((person) => person.id) },
       snapshot: await snapshotOf(tx, into),
       ...moved,
+      ...(Object.keys(filled).length > 0 && { filled }),
       ...handed,
     },
   });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { CompanyMember } from '~/contract/companies/companies-schema';
@@ -52,4 +52,23 @@ describe('the page of a company', () => {
     expect(await screen.findByRole('link', { name: 'Ann' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^New/ })).toBeNull();
   });
+});
+
+it('a merge names the billing data that is lost', async () => {
+  const target = sampleCompany({ id: 8, name: 'Holm AG', vatNumber: 'DE136695976' });
+  const { user } = await renderPanel('?section=companies&open=7', {
+    companies: {
+      page: () => ({ rows: [target], total: 1, counts: {} }),
+      suggestions: () => [],
+      get: ({ id }) =>
+        Number(id) === 8 ? target : sampleCompany({ name: 'Holm', vatNumber: 'DE811569869' }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Merge into…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge Holm' }));
+  await user.click(dialog.getByLabelText(/^Into/, { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: 'Holm AG', hidden: true }));
+  expect(await dialog.findByText(/VAT number DE811569869/)).toHaveTextContent(
+    'This data of Holm will be lost',
+  );
 });
