@@ -259,7 +259,13 @@ it('documents return to an only payer who loses the right and gets it back', asy
   const invoice = await openInvoice(client.email);
   const proposal = await sentProposal(client.email);
   await change(id, client, ['requests']);
+  // Nobody is emailed about the payment, and its link must not count as known.
+  const payment = { id: invoice.id, amount: '1.00', date: '2026-01-31' };
+  await app.services.admin.invoices.recordTransfer('system', payment);
   await change(id, client, ['requests', 'invoices']);
+  const renewed = await app.sql`
+    select subject from mails where kind = 'link_renewed' and "to" = ${client.email}`;
+  expect(renewed).toEqual([{ subject: expect.stringMatching(/links to 2 documents$/) }]);
   for (const [table, document] of [
     ['invoices', invoice],
     ['proposals', proposal],

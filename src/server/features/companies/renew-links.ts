@@ -1,13 +1,12 @@
-import { and, eq, inArray, isNull, like, ne, sql } from 'drizzle-orm';
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { mails } from '~/server/platform/db/schema/mail';
 import { documentLinks, proposals } from '~/server/platform/db/schema/proposals';
-import { cancelMails } from '~/server/platform/mail/cancel-mails';
+import { isWaiting } from '~/server/platform/mail/cancel-mails';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
-import { splitNonces } from '~/server/platform/mail/private-links';
 import { companyEmails, type RenewedDocument } from './emails';
 import type { Transaction } from './locks';
 import { currentRecipient } from './recipients';
@@ -34,7 +33,8 @@ export async function renewLinks(
     tx,
     new Set(emailed.map(({ clientEmail }) => keyOf(clientEmail))),
   );
-  for (const key of waiting.keys) await cancelMails(tx, key);
+  if (waiting.ids.length > 0)
+    await tx.delete(mails).where(and(inArray(mails.id, waiting.ids), isWaiting));
   const documents =
     waiting.abouts.length > 0
       ? await openDocumentsOf(tx, [...revoked, ...waiting.abouts])
@@ -59,32 +59,23 @@ const keyPrefix = 'renewed links ';
 const keyOf = (email: string): string => `${keyPrefix}${email.toLowerCase()}`;
 
 /**
- * Returns the keys of emails with new links that were not sent yet, if they have one of the keys or a link that was revoked in
- * the meantime; and the records of their other links.
+ * Returns emails with new links that were not sent yet, if they have one of the keys or a link that was revoked in the meantime;
+ * and the records of their other links.
  */
 async function waitingEmails(
   tx: Transaction,
   keys: ReadonlySet<string>,
-): Promise<{ keys: string[]; abouts: string[] }> {
-  const rows = await tx
-    .select({ key: sql<string>`${mails.cancelKey}`, linkNonce: mails.linkNonce })
-    .from(mails)
-    .where(
-      and(like(mails.cancelKey, `${keyPrefix}%`), isNull(mails.sentAt), eq(mails.attempts, 0)),
-    );
-  const emails = rows.map(({ key, linkNonce }) => ({ key, nonces: splitNonces(linkNonce ?? '') }));
-  const nonces = emails.flatMap((email) => email.nonces);
-  const known = await tx
-    .select({ nonce: documentLinks.nonce, about: documentLinks.about })
-    .from(documentLinks)
-    .where(inArray(documentLinks.nonce, nonces));
-  const aboutOf = new Map(known.map(({ nonce, about }) => [nonce, about]));
-  const replaced = emails.filter(
-    (email) => keys.has(email.key) || email.nonces.some((nonce) => !aboutOf.has(nonce)),
-  );
+): Promise<{ ids: number[]; abouts: string[] }> {
+  // One statement, so that a simultaneous change of another company is seen as a whole: its links and its emails.
+  const emails = await tx.execute<{ id: number; key: string; abouts: (string | null)[] }>(sql`
+    select ${mails.id} as id, ${mails.cancelKey} as key, json_agg(${documentLinks.about}) as abouts
+    from ${mails} cross join unnest(string_to_array(${mails.linkNonce}, ' ')) as mailed(nonce)
+      left join ${documentLinks} on ${documentLinks.nonce} = mailed.nonce
+    where ${mails.cancelKey} like ${`${keyPrefix}%`} and ${isWaiting} group by ${mails.id}`);
+  const replaced = emails.filter(({ key, abouts }) => keys.has(key) || abouts.includes(null));
   return {
-    keys: replaced.map(({ key }) => key),
-    abouts: replaced.flatMap((email) => email.nonces.flatMap((nonce) => aboutOf.get(nonce) ?? [])),
+    ids: replaced.map(({ id }) => id),
+    abouts: replaced.flatMap(({ abouts }) => abouts.flatMap((about) => about ?? [])),
   };
 }
 

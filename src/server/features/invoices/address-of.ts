@@ -7,10 +7,13 @@ export interface Addressed extends MailedLink {
   to: string;
 }
 
+const noLink: MailedLink = { url: '', linkNonce: '' };
+
 export const createAddressOf =
   (links: Pick<DocumentLinks, 'mailed'>) =>
-  async (tx: Transaction, row: InvoiceRow): Promise<Addressed> => ({
+  async (tx: Transaction, row: InvoiceRow): Promise<Addressed> => {
     // Before the link is made, because it can revoke the current one.
-    to: await currentRecipient(tx, 'invoices', row),
-    ...(await links.mailed(tx, 'invoice', row.id)),
-  });
+    const to = await currentRecipient(tx, 'invoices', row);
+    // A link that nobody is emailed would keep a later recipient from getting one.
+    return { to, ...(to === '' ? noLink : await links.mailed(tx, 'invoice', row.id)) };
+  };
