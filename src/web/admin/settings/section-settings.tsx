@@ -74,6 +74,7 @@ function SectionSettings() {
               {shown === 'appearance' && <AppearanceTab settings={settings} />}
               {shown === 'forms' && <FormsTab settings={settings} />}
               {shown === 'legal' && <LegalTexts />}
+              {shown === 'integrations' && <IntegrationsTab />}
               <Stack gap="md" maw="56rem">
                 {shown === 'agency' && <AgencySettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
@@ -87,7 +88,6 @@ function SectionSettings() {
                   </>
                 )}
                 {shown === 'import' && <ImportContent />}
-                {shown === 'integrations' && <IntegrationsTab />}
                 {shown === 'data' && (
                   <>
                     <AccountantCard today={today} />

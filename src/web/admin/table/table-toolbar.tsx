@@ -40,6 +40,10 @@ export function TableToolbar(props: {
     ),
   );
   const counts = props.counts ?? {};
+  const [isWhole, setWhole] = useState(false);
+  // Filters without rows are hidden, except the selected one.
+  const hasRows = (one: string) => !props.counts || (counts[one] ?? 0) > 0 || one === status;
+  const shown = isWhole ? props.statuses : props.statuses.filter(hasRows);
   const all = Object.entries(counts).reduce(
     (sum, [one, count]) => (apart.has(one) ? sum : sum + count),
     0,
@@ -78,11 +82,21 @@ export function TableToolbar(props: {
             <Chip value="" size="xs" variant="light">
               All {props.counts ? countInWords(all, props.countMax) : ''}
             </Chip>
-            {props.statuses.map((one) => (
+            {shown.map((one) => (
               <Chip key={one} value={one} size="xs" variant="light">
                 {statusLabel(one)} {props.counts && countInWords(counts[one] ?? 0, props.countMax)}
               </Chip>
             ))}
+            {shown.length < props.statuses.length && (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                aria-label="More filters"
+                onClick={() => setWhole(true)}
+              >
+                More
+              </Button>
+            )}
           </Group>
         </Chip.Group>
       )}
