@@ -1,6 +1,49 @@
 -- Extensions that the schema needs. Trusted since PostgreSQL 13: the owner of the database may create them.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
+-- Index keys of the panel's search: each field after '=', the beginnings of each word, those of a field's first word also
+-- after '^', and after '~' each word as it is and with one letter removed, so that words that differ in one typo have a
+-- common key. Beginnings are keys of their own, because PostgreSQL collects all keys with a prefix before it combines
+-- them. A changed function requires a REINDEX, and the same change in `features/search/search-keys.ts`. Calls only
+-- functions of pg_catalog, because indexes are built with no other schema in the search path.
+CREATE FUNCTION search_keys(fields text[]) RETURNS tsvector
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 3000 AS $$
+DECLARE
+  field text;
+  word text;
+  words text[];
+  is_first boolean;
+  keys text[] := '{}';
+BEGIN
+  FOREACH field IN ARRAY fields LOOP
+    CONTINUE WHEN field IS NULL;
+    words := array_remove(regexp_split_to_array(
+      replace(replace(replace(replace(translate(
+        lower(regexp_replace(normalize(field, NFKD), '[\u0300-\u036f]', '', 'g')),
+        'øłđðħıς', 'olddhiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+      '[\u0001-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f]+'), '');
+    CONTINUE WHEN cardinality(words) = 0;
+    keys := keys || ('=' || left(array_to_string(words, ' '), 60));
+    is_first := true;
+    FOREACH word IN ARRAY words LOOP
+      FOR size IN 1..least(length(word), 20) LOOP
+        keys := keys || left(word, size);
+        IF is_first THEN
+          keys := keys || ('^' || left(word, size));
+        END IF;
+      END LOOP;
+      is_first := false;
+      IF length(word) BETWEEN 3 AND 24 AND word !~ '[0-9]' THEN
+        keys := keys || ('~' || word);
+        FOR position IN 1..length(word) LOOP
+          keys := keys || ('~' || overlay(word PLACING '' FROM position FOR 1));
+        END LOOP;
+      END IF;
+    END LOOP;
+  END LOOP;
+  RETURN array_to_tsvector(keys);
+END $$;
+--> statement-breakpoint
 CREATE TYPE "public"."billing_cycle" AS ENUM('monthly', 'yearly');--> statement-breakpoint
 CREATE TYPE "public"."payment_method" AS ENUM('card', 'transfer', 'debit', 'online');--> statement-breakpoint
 CREATE TYPE "public"."payment_status" AS ENUM('pending', 'completed', 'failed', 'refunded');--> statement-breakpoint
@@ -1408,6 +1451,7 @@ CREATE INDEX "bank_entries_at_once_idx" ON "bank_entries" USING btree ("id") WHE
 CREATE INDEX "bank_entries_search_idx" ON "bank_entries" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "bank_statements_newest_idx" ON "bank_statements" USING btree ("id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "former_prices_plan_idx" ON "former_prices" USING btree ("plan_id");--> statement-breakpoint
+CREATE INDEX "payments_keys_idx" ON "payments" USING gin (search_keys(array[description, reference])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "payments_user_idx" ON "payments" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_newest_idx" ON "payments" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_status_idx" ON "payments" USING btree ("status","created_at" DESC NULLS FIRST);--> statement-breakpoint
@@ -1425,13 +1469,16 @@ CREATE INDEX "subscriptions_user_idx" ON "subscriptions" USING btree ("user_id",
 CREATE INDEX "subscriptions_status_idx" ON "subscriptions" USING btree ("status");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_one_live_idx" ON "subscriptions" USING btree ("user_id") WHERE status in ('trialing', 'active', 'past_due', 'unpaid', 'paused');--> statement-breakpoint
 CREATE INDEX "subscriptions_plan_idx" ON "subscriptions" USING btree ("plan_id");--> statement-breakpoint
+CREATE INDEX "posts_keys_idx" ON "posts" USING gin (search_keys(array[title])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE UNIQUE INDEX "posts_slug_idx" ON "posts" USING btree ("slug") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "posts_newest_idx" ON "posts" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "companies_keys_idx" ON "companies" USING gin (search_keys(array[name, email, vat_number])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "companies_newest_idx" ON "companies" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "companies_name_idx" ON "companies" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "companies_search_idx" ON "companies" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "company_invitations_one_idx" ON "company_invitations" USING btree ("company_id","email");--> statement-breakpoint
 CREATE INDEX "company_invitations_email_idx" ON "company_invitations" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "contact_messages_keys_idx" ON "contact_messages" USING gin (search_keys(array[first_name || ' ' || last_name, email, subject])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "contact_messages_spam_idx" ON "contact_messages" USING btree ("created_at") WHERE spam_reason is not null;--> statement-breakpoint
 CREATE INDEX "contact_messages_newest_idx" ON "contact_messages" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "contact_messages_status_idx" ON "contact_messages" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE not is_spam;--> statement-breakpoint
@@ -1452,6 +1499,7 @@ CREATE INDEX "conversations_due_idx" ON "conversations" USING btree ("kind","due
 CREATE INDEX "conversations_owner_idx" ON "conversations" USING btree ("owner_id") WHERE owner_id is not null;--> statement-breakpoint
 CREATE INDEX "conversations_tags_idx" ON "conversations" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "conversations_search_idx" ON "conversations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "credit_notes_keys_idx" ON "credit_notes" USING gin (search_keys(array[number])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "credit_notes_invoice_idx" ON "credit_notes" USING btree ("invoice_id");--> statement-breakpoint
 CREATE INDEX "data_exports_user_idx" ON "data_exports" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "data_exports_waiting_idx" ON "data_exports" USING btree ("user_id") WHERE ready_at is null and failed_at is null;--> statement-breakpoint
@@ -1460,6 +1508,7 @@ CREATE INDEX "files_message_idx" ON "files" USING btree ("message_id");--> state
 CREATE INDEX "files_unused_idx" ON "files" USING btree ("updated_at") WHERE message_id is null;--> statement-breakpoint
 CREATE INDEX "files_uploader_idx" ON "files" USING btree ("uploader_id");--> statement-breakpoint
 CREATE INDEX "files_unmoved_idx" ON "files" USING btree ("id") WHERE store = 'database' and finished_at is not null;--> statement-breakpoint
+CREATE INDEX "forms_keys_idx" ON "forms" USING gin (search_keys(array[name])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "forms_order_idx" ON "forms" USING btree ("position","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "email_changes_user_idx" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "email_changes_email_idx" ON "email_changes" USING btree ("email");--> statement-breakpoint
@@ -1470,6 +1519,7 @@ CREATE INDEX "rate_limits_expire_idx" ON "rate_limits" USING btree ("expire");--
 CREATE INDEX "sessions_user_idx" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires_idx" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_viewed_client_idx" ON "sessions" USING btree ("viewed_client_id") WHERE viewed_client_id is not null;--> statement-breakpoint
+CREATE INDEX "users_keys_idx" ON "users" USING gin (search_keys(array[first_name || ' ' || last_name, email, username])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "users_search_idx" ON "users" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_idx" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_idx" ON "users" USING btree (lower("username"));--> statement-breakpoint
@@ -1491,6 +1541,7 @@ CREATE INDEX "document_events_proposal_idx" ON "document_events" USING btree ("p
 CREATE INDEX "document_events_invoice_idx" ON "document_events" USING btree ("invoice_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_intents_one_open_idx" ON "invoice_intents" USING btree ("invoice_id") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "invoice_intents_unsettled_idx" ON "invoice_intents" USING btree ("synced_at") WHERE settled_at is null;--> statement-breakpoint
+CREATE INDEX "invoices_keys_idx" ON "invoices" USING gin (search_keys(array[number, client_name, client_email, buyer->>'company'])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_proposal_part_idx" ON "invoices" USING btree ("proposal_id","proposal_part");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_recurring_day_idx" ON "invoices" USING btree ("recurring_invoice_id","recurring_day");--> statement-breakpoint
 CREATE INDEX "invoices_newest_idx" ON "invoices" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -1523,16 +1574,20 @@ CREATE INDEX "open_threads_user_idx" ON "open_threads" USING btree ("user_id");-
 CREATE UNIQUE INDEX "reply_templates_name_idx" ON "reply_templates" USING btree (lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "pending_notifications_one_idx" ON "pending_notifications" USING btree ("request_id","to_client");--> statement-breakpoint
 CREATE INDEX "pending_notifications_due_idx" ON "pending_notifications" USING btree (due_at);--> statement-breakpoint
+CREATE INDEX "pages_keys_idx" ON "pages" USING gin (search_keys(array[title, slug])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE UNIQUE INDEX "pages_slug_idx" ON "pages" USING btree ("slug") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "pages_order_idx" ON "pages" USING btree ("position","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "page_versions_page_idx" ON "page_versions" USING btree ("page_id","locale","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "page_versions_built_in_idx" ON "page_versions" USING btree ("built_in_page","locale","version");--> statement-breakpoint
+CREATE INDEX "plans_keys_idx" ON "plans" USING gin (search_keys(array[name])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "plans_shown_idx" ON "plans" USING btree ("position","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "portfolio_items_keys_idx" ON "portfolio_items" USING gin (search_keys(array[title, client_name])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE UNIQUE INDEX "portfolio_items_slug_idx" ON "portfolio_items" USING btree ("slug") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "portfolio_items_shown_idx" ON "portfolio_items" USING btree ("position","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "document_links_about_idx" ON "document_links" USING btree ("about","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_links_nonce_idx" ON "document_links" USING btree ("nonce");--> statement-breakpoint
 CREATE UNIQUE INDEX "proposal_templates_name_idx" ON "proposal_templates" USING btree (lower("name"));--> statement-breakpoint
+CREATE INDEX "proposals_keys_idx" ON "proposals" USING gin (search_keys(array[number, title, client_name, client_email, client_company])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "proposals_newest_idx" ON "proposals" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proposals_status_idx" ON "proposals" USING btree ("status","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proposals_user_idx" ON "proposals" USING btree ("user_id");--> statement-breakpoint
@@ -1547,6 +1602,7 @@ CREATE INDEX "proposals_trash_idx" ON "proposals" USING btree ("deleted_at") WHE
 CREATE INDEX "proposals_search_idx" ON "proposals" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "proposed_changes_api_key_idx" ON "proposed_changes" USING btree ("api_key_id");--> statement-breakpoint
 CREATE INDEX "proposed_changes_expires_idx" ON "proposed_changes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "quotes_keys_idx" ON "quotes" USING gin (search_keys(array[name, email, company])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "quotes_spam_idx" ON "quotes" USING btree ("created_at") WHERE spam_reason is not null;--> statement-breakpoint
 CREATE INDEX "quotes_newest_idx" ON "quotes" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "quotes_status_idx" ON "quotes" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE not is_spam and merged_into is null;--> statement-breakpoint
@@ -1559,6 +1615,7 @@ CREATE INDEX "quotes_phone_idx" ON "quotes" USING btree (right("phone_digits", 8
 CREATE INDEX "quotes_company_idx" ON "quotes" USING btree (lower(trim("company"))) WHERE company <> '';--> statement-breakpoint
 CREATE INDEX "quotes_lead_source_idx" ON "quotes" USING gin ("lead_source" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "quotes_search_idx" ON "quotes" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "recurring_invoices_keys_idx" ON "recurring_invoices" USING gin (search_keys(array[client_name, client_email, buyer->>'company'])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "recurring_invoices_due_idx" ON "recurring_invoices" USING btree ("next_on") WHERE paused_at is null;--> statement-breakpoint
 CREATE INDEX "recurring_invoices_user_idx" ON "recurring_invoices" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "recurring_invoices_company_idx" ON "recurring_invoices" USING btree ("company_id") WHERE company_id is not null;--> statement-breakpoint
@@ -1566,6 +1623,7 @@ CREATE INDEX "recurring_invoices_brought_idx" ON "recurring_invoices" USING btre
 CREATE INDEX "recurring_invoices_email_idx" ON "recurring_invoices" USING btree ("client_email");--> statement-breakpoint
 CREATE INDEX "request_keys_claimed_idx" ON "request_keys" USING btree ("claimed_at");--> statement-breakpoint
 CREATE INDEX "service_request_events_request_idx" ON "service_request_events" USING btree ("request_id","id");--> statement-breakpoint
+CREATE INDEX "service_requests_keys_idx" ON "service_requests" USING gin (search_keys(array[title])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "service_requests_brought_idx" ON "service_requests" USING btree ("brought_by_id") WHERE brought_by_id is not null;--> statement-breakpoint
 CREATE INDEX "service_requests_company_idx" ON "service_requests" USING btree ("company_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE company_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "service_requests_quote_idx" ON "service_requests" USING btree ("quote_id") WHERE quote_id is not null;--> statement-breakpoint
@@ -1580,8 +1638,10 @@ CREATE INDEX "passkeys_user_idx" ON "passkeys" USING btree ("user_id");--> state
 CREATE INDEX "pending_sign_ins_user_idx" ON "pending_sign_ins" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expires_idx" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "recovery_codes_user_idx" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "services_keys_idx" ON "services" USING gin (search_keys(array[name])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE UNIQUE INDEX "services_slug_idx" ON "services" USING btree ("slug") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "services_shown_idx" ON "services" USING btree ("position","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "testimonials_keys_idx" ON "testimonials" USING gin (search_keys(array[name, company, email])) WITH (fastupdate=false);--> statement-breakpoint
 CREATE UNIQUE INDEX "testimonials_request_idx" ON "testimonials" USING btree ("request_id") WHERE request_id is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "testimonials_shown_idx" ON "testimonials" USING btree ("position","id") WHERE is_published and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "testimonials_user_idx" ON "testimonials" USING btree ("user_id");--> statement-breakpoint

@@ -23,6 +23,7 @@ import type { RecurringInvoices } from './features/recurring-invoices/recurring-
 import type { RequestThreadsAdmin } from './features/request-threads/request-threads.panel';
 import type { RequestsAdmin } from './features/requests/requests.panel';
 import type { ResponseTimesService } from './features/response-times/response-times.service';
+import type { Search } from './features/search/search.service';
 import type { CountedClaimsService } from './features/settings/counted-claims';
 import type { EmailDrafts } from './features/settings/email-drafts';
 import type { SettingsAdmin } from './features/settings/settings.panel';
@@ -55,6 +56,7 @@ export interface AdminServices extends ContentAdmin {
   replyTemplates: ReplyTemplates;
   admins: AdminAccounts;
   account: OwnAccount;
+  search: Search;
   settings: SettingsAdmin;
   emailDrafts: EmailDrafts;
   countedClaims: CountedClaimsService;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { describe, expect, it } from 'vitest';
 
+import { searchResultsMax } from '~/contract/admin/search';
 import { columnsMax, divisionMax, entriesMax, statementBytesMax } from '~/contract/bank/bank';
 import { textMax as pageTextMax } from '~/contract/built-in-pages/text-names';
 import {
@@ -43,6 +44,7 @@ import { unclaimedMbMax, unclaimedShare } from './features/files/claimed';
 import { lostMsMax } from './features/imports/convert-html';
 import { copyLimits } from './features/imports/copy-pictures';
 import { storingMs } from './features/imports/imports.service';
+import { candidatesMax } from './features/search/records';
 import { dayLimits } from './features/traffic/store';
 import { talliedMax } from './features/traffic/tally';
 import { reportsMax, reportsPerMs } from './features/traffic/traffic.service';
@@ -137,6 +139,11 @@ describe('docs/limits.md', () => {
     [
       'a file that a visitor sends with a form',
       `${slowLimits.bytes / 1024} KiB in each ${slowLimits.everyMs / 1000} s`,
+    ],
+    ['results of the panel.s search', count(searchResultsMax)],
+    [
+      'matches of a word in one kind of record that the panel.s search sorts',
+      `about ${count(candidatesMax)}`,
     ],
     ['pixels of an image in a message', count(imagePixelsMax)],
     ['all files of a client', `${count(defaultQuotaMb)} MiB`],

@@ -47,6 +47,7 @@ import { createRequestThreadsRouter } from './features/request-threads/request-t
 import { createRequestsAdminRouter } from './features/requests/requests.panel-router';
 import { createRequestsRouter } from './features/requests/requests.router';
 import { createResponseTimesRouter } from './features/response-times/response-times.panel-router';
+import { createSearchRouter } from './features/search/search.router';
 import {
   createPageTextsAdminRouter,
   createSettingsAdminRouter,
@@ -109,6 +110,7 @@ const createAdminRouter = (
     recurringInvoices: createRecurringInvoicesRouter({ recurring: admin.recurringInvoices }),
     requests: createRequestsAdminRouter({ requests: admin.requests, audit }),
     responseTimes: createResponseTimesRouter({ responseTimes: admin.responseTimes }),
+    search: createSearchRouter({ search: admin.search }),
     settings: createSettingsAdminRouter({
       settings: admin.settings,
       emailDrafts: admin.emailDrafts,

@@ -53,6 +53,7 @@ import { createRequestThreads } from './features/request-threads/request-threads
 import { createRequestsAdmin } from './features/requests/requests.panel';
 import { createRequests } from './features/requests/requests.service';
 import { createResponseTimes } from './features/response-times/response-times.service';
+import { createSearch } from './features/search/search.service';
 import { createCountedClaims } from './features/settings/counted-claims';
 import { createEmailDrafts } from './features/settings/email-drafts';
 import { createSettingsAdmin } from './features/settings/settings.panel';
@@ -230,6 +231,7 @@ export function createAppServices(
       secondFactors: identity.secondFactors,
     }),
     account: createOwnAccount(db, { identity, rateLimits }),
+    search: createSearch(db),
     settings: createSettingsAdmin(db),
     emailDrafts: createEmailDrafts(db, { mailer, rateLimits }),
     legal: createLegalAdmin(db, legal),

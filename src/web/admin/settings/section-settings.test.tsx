@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { settingsTabs } from '~/contract/admin/settings-index';
 import { AppError } from '~/contract/common/errors';
 import { neutralFileSettings } from '~/contract/files/files-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
@@ -27,6 +28,8 @@ function settingsOf() {
     Object.entries({
       ...seedSettings,
       tax: neutralSettings.tax,
+      bank: neutralSettings.bank,
+      testimonials: neutralSettings.testimonials,
       files: neutralFileSettings,
       formFields: neutralSettings.formFields,
       emails: neutralSettings.emails,
@@ -296,5 +299,36 @@ describe('the fields of the forms', () => {
         value: { company: 'required', countries: 'chosen', chosenCountries: ['ch'] },
       },
     ]);
+  });
+});
+
+describe('the list of settings for the search', () => {
+  const settled = settingsTabs.filter(({ forms }) => Object.keys(forms).length > 0);
+
+  it.each(settled)('has the forms and labels of the tab $label', async ({ value, forms }) => {
+    const { answers } = settingsOf();
+    await renderPanel(`?section=settings&tab=${value}`, {
+      accounting: { get: (period) => ({ ...period, homeCurrency: 'EUR', currencies: [] }) },
+      apiKeys: { list: () => [] },
+      webhooks: { list: () => [] },
+      proposedChanges: { list: () => [] },
+      replyTemplates: { list: () => [] },
+      invoices: { nextNumber: () => ({ next: 1, number: 'A-1', head: 'A-', digits: 1 }) },
+      settings: { ...answers, jobs: () => [], deadMails: () => [] },
+    });
+    const listed: Record<string, readonly string[]> = forms;
+    for (const label of Object.entries(listed).flat(2))
+      expect(await screen.findAllByText(label)).not.toEqual([]);
+    const shown = screen.queryAllByRole('region').flatMap((region) =>
+      // Other regions have no form of a setting.
+      region.querySelector('form') ? [region.getAttribute('aria-label') ?? ''] : [],
+    );
+    expect(Object.keys(listed)).toEqual(expect.arrayContaining(shown));
+  });
+
+  it('focuses the field that the address names', async () => {
+    const { answers } = settingsOf();
+    await renderPanel('?section=settings#Legal%20name', { settings: answers });
+    await waitFor(() => expect(part('Brand').getByLabelText('Legal name')).toHaveFocus());
   });
 });

@@ -1,7 +1,8 @@
 import { Badge, Stack, Tabs } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
+import { settingsTabs } from '~/contract/admin/settings-index';
 import { AccountantCard } from '~/web/admin/documents/accountant-card';
 import { useToday } from '~/web/admin/form/today';
 import type { SectionCode } from '~/web/admin/shell/section-load';
@@ -28,21 +29,6 @@ import { RetentionSettings } from './retention-settings';
 import { SalesSettingsForms } from './sales-settings';
 import { TestimonialSettings } from './testimonial-settings';
 
-const tabs = [
-  { value: 'agency', label: 'Agency' },
-  { value: 'appearance', label: 'Appearance' },
-  { value: 'forms', label: 'Forms' },
-  { value: 'sales', label: 'Invoices' },
-  { value: 'payments', label: 'Payments' },
-  { value: 'answers', label: 'Response times' },
-  { value: 'emails', label: 'Emails' },
-  { value: 'replies', label: 'Reply templates' },
-  { value: 'legal', label: 'Legal texts' },
-  { value: 'data', label: 'Data' },
-  { value: 'import', label: 'Import' },
-  { value: 'integrations', label: 'Integrations' },
-] as const;
-
 const loadSettings: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.settings.get.queryOptions(undefined, forThisVisit));
 
@@ -51,7 +37,7 @@ function SectionSettings() {
   const today = useToday();
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
-  const shown = tabs.find(({ value }) => value === tab)?.value ?? 'agency';
+  const shown = settingsTabs.find(({ value }) => value === tab)?.value ?? 'agency';
   // Refetched at each visit, because the cache may be older than another admin's save.
   const query = useQuery(api.admin.settings.get.queryOptions(undefined, { gcTime: 0 }));
   return (
@@ -70,6 +56,7 @@ function SectionSettings() {
             }
           >
             <TabList shown={shown} />
+            <FocusNamed />
             <Tabs.Panel value={shown}>
               {shown === 'appearance' && <AppearanceTab settings={settings} />}
               {shown === 'forms' && <FormsTab settings={settings} />}
@@ -107,6 +94,21 @@ function SectionSettings() {
   );
 }
 
+const namedElements = '#content :is(h2, label, legend, .mantine-InputWrapper-label)';
+
+/** Focuses the field that the URL's hash names by its label, or scrolls to the form with that title. */
+function FocusNamed() {
+  const name = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    if (!name) return;
+    const isNamed = ({ firstChild }: Element) => firstChild?.textContent === name;
+    const named = [...document.querySelectorAll(namedElements)].find(isNamed);
+    named?.scrollIntoView({ block: 'center' });
+    if (named instanceof HTMLLabelElement) named.control?.focus({ preventScroll: true });
+  }, [name]);
+  return null;
+}
+
 /** Scrolls to the selected tab on a phone. */
 function TabList({ shown }: { shown: string }) {
   const list = useRef<HTMLDivElement>(null);
@@ -118,7 +120,7 @@ function TabList({ shown }: { shown: string }) {
   }, [shown]);
   return (
     <Tabs.List mb="md" ref={list}>
-      {tabs.map(({ value, label }) => (
+      {settingsTabs.map(({ value, label }) => (
         <Tabs.Tab
           key={value}
           value={value}

@@ -3,42 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 
 import type { AdminSearch } from '~/contract/admin/admin';
+import { creations } from '~/contract/admin/creations';
 import {
   type AdminSection,
   adminSections,
   type SectionGroup,
   sectionGroups,
 } from '~/contract/admin/sections';
-import { contentKeys, contentTypes } from '~/contract/content/content-types';
-import type { Permission } from '~/contract/identity/permissions';
 import { useNewProposal } from '~/web/admin/documents/new-proposal';
 import { IconPlus, type TablerIcon } from '~/web/ui/icons';
 import { useCan } from './use-can';
-
-interface Creation {
-  section: AdminSection;
-  label: string;
-  permission: Permission;
-}
-
-/** Records that can be created in the panel, with their sections. */
-const creations: Creation[] = [
-  { section: 'quotes', label: 'Quote', permission: 'leads.write' },
-  { section: 'proposals', label: 'Proposal', permission: 'proposals.write' },
-  { section: 'requests', label: 'Request', permission: 'requests.write' },
-  { section: 'users', label: 'Client', permission: 'clients.write' },
-  { section: 'companies', label: 'Company', permission: 'clients.write' },
-  { section: 'invoices', label: 'Invoice', permission: 'invoices.write' },
-  { section: 'recurringInvoices', label: 'Recurring invoice', permission: 'invoices.write' },
-  ...contentKeys.map((key): Creation => {
-    const { noun, permissions } = contentTypes[key];
-    return {
-      section: key,
-      label: noun.charAt(0).toUpperCase() + noun.slice(1),
-      permission: permissions.write,
-    };
-  }),
-];
 
 const groupKeys = Object.keys(sectionGroups) as SectionGroup[];
 

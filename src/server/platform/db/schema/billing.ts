@@ -23,6 +23,7 @@ import { billingCycles } from '~/contract/plans/plans';
 import { users } from './identity';
 import { invoices } from './invoices';
 import { plans } from './plans';
+import { searchKeysIndex } from './search-keys';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -207,6 +208,7 @@ export const payments = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    searchKeysIndex('payments'),
     index('payments_user_idx').on(
       table.userId,
       table.createdAt.desc().nullsFirst(),

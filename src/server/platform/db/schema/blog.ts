@@ -14,6 +14,7 @@ import {
 
 import { postCategories } from '~/contract/blog/blog';
 import { type FocalPoint, middle } from '~/contract/common/focus';
+import { searchKeysIndex } from './search-keys';
 
 export const postCategoryEnum = pgEnum('post_category', postCategories);
 
@@ -52,6 +53,7 @@ export const posts = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
+    searchKeysIndex('posts'),
     // A post in the trash does not reserve its slug.
     uniqueIndex('posts_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('posts_newest_idx')

@@ -12,6 +12,7 @@ import {
 
 import type { CompanyRight } from '~/contract/companies/companies';
 import type { ElectronicAddress } from '~/contract/documents/documents-schema';
+import { searchKeysIndex } from './search-keys';
 import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -44,6 +45,7 @@ export const companies = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    searchKeysIndex('companies'),
     index('companies_newest_idx').on(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),

@@ -4,6 +4,7 @@ import { boolean, index, integer, pgEnum, pgTable, text, timestamp } from 'drizz
 import { messageStatuses } from '~/contract/leads/contact';
 import { users } from './identity';
 import { leadSourceColumns } from './lead-source';
+import { searchKeysIndex } from './search-keys';
 import { searchText } from './search-text';
 
 export const messageStatusEnum = pgEnum('message_status', messageStatuses);
@@ -50,6 +51,7 @@ export const contactMessages = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    searchKeysIndex('contact_messages'),
     index('contact_messages_spam_idx').on(table.createdAt).where(sql`spam_reason is not null`),
     index('contact_messages_newest_idx').on(
       table.createdAt.desc().nullsFirst(),

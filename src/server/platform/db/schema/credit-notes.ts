@@ -16,6 +16,7 @@ import type { TotalsInCents } from '~/contract/documents/money';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { payments } from './billing';
 import { invoices } from './invoices';
+import { searchKeysIndex } from './search-keys';
 
 /** Credit notes for issued invoices, in a number series of their own. */
 export const creditNotes = pgTable(
@@ -43,6 +44,7 @@ export const creditNotes = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    searchKeysIndex('credit_notes'),
     index('credit_notes_invoice_idx').on(table.invoiceId),
     check('credit_notes_not_negative', sql`total_cents >= 0`),
   ],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import type { FormField } from '~/contract/forms/forms';
+import { searchKeysIndex } from './search-keys';
 
 /** Custom forms of the agency. A submission is a quote with answers. */
 export const forms = pgTable(
@@ -18,5 +19,8 @@ export const forms = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
-  (table) => [index('forms_order_idx').on(table.position, table.id).where(sql`deleted_at is null`)],
+  (table) => [
+    searchKeysIndex('forms'),
+    index('forms_order_idx').on(table.position, table.id).where(sql`deleted_at is null`),
+  ],
 );

@@ -18,6 +18,7 @@ import type { ElectronicAddress } from '~/contract/documents/documents-schema';
 import { codePurposes, sessionKinds, signInProviders } from '~/contract/identity/identity';
 import { adminRoles } from '~/contract/identity/roles';
 import { companies } from './companies';
+import { searchKeysIndex } from './search-keys';
 import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -74,6 +75,7 @@ export const users = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    searchKeysIndex('users'),
     index('users_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
     uniqueIndex('users_email_idx').on(table.email),
     uniqueIndex('users_username_idx').on(sql`lower(${table.username})`),

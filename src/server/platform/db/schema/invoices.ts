@@ -32,6 +32,7 @@ import { users } from './identity';
 import { proposals } from './proposals';
 import { recurringInvoices } from './recurring-invoices';
 import { serviceRequests } from './requests';
+import { searchKeysIndex } from './search-keys';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull();
@@ -122,6 +123,7 @@ export const invoices = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    searchKeysIndex('invoices'),
     uniqueIndex('invoices_proposal_part_idx').on(table.proposalId, table.proposalPart),
     // Each date has one invoice, even if several instances create it at the same time.
     uniqueIndex('invoices_recurring_day_idx').on(table.recurringInvoiceId, table.recurringDay),

@@ -11,6 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import { searchKeysIndex } from './search-keys';
+
 /** Pages that the agency adds to its site. Their content is in `page_versions`. */
 export const customPages = pgTable(
   'pages',
@@ -32,6 +34,7 @@ export const customPages = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
+    searchKeysIndex('pages'),
     // A page in the trash does not reserve its address.
     uniqueIndex('pages_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('pages_order_idx').on(table.position, table.id).where(sql`deleted_at is null`),

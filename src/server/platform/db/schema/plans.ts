@@ -11,6 +11,8 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
+import { searchKeysIndex } from './search-keys';
+
 /** Subscription plans. Both prices are per month: one for monthly billing, one for yearly billing. */
 export const plans = pgTable(
   'plans',
@@ -29,6 +31,7 @@ export const plans = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
+    searchKeysIndex('plans'),
     index('plans_shown_idx').on(table.position, table.id).where(sql`deleted_at is null`),
     check(
       'plans_prices_not_negative',

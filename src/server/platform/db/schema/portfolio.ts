@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { Outcome } from '~/contract/portfolio/portfolio';
+import { searchKeysIndex } from './search-keys';
 import { categoryEnum } from './services';
 
 export const portfolioItems = pgTable(
@@ -50,6 +51,7 @@ export const portfolioItems = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
+    searchKeysIndex('portfolio_items'),
     // An item in the trash does not reserve its slug.
     uniqueIndex('portfolio_items_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('portfolio_items_shown_idx').on(table.position, table.id).where(sql`deleted_at is null`),

@@ -25,6 +25,7 @@ import { contactMessages } from './contact';
 import { users } from './identity';
 import { quotes } from './quotes';
 import { serviceRequests } from './requests';
+import { searchKeysIndex } from './search-keys';
 import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -85,6 +86,7 @@ export const proposals = pgTable(
     deletedAt: at('deleted_at'),
   },
   (table) => [
+    searchKeysIndex('proposals'),
     index('proposals_newest_idx').on(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),

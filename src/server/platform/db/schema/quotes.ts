@@ -17,6 +17,7 @@ import { quoteStatuses } from '~/contract/leads/quote-statuses';
 import { forms } from './forms';
 import { users } from './identity';
 import { leadSourceColumns } from './lead-source';
+import { searchKeysIndex } from './search-keys';
 import { searchText } from './search-text';
 import { services } from './services';
 
@@ -80,6 +81,7 @@ export const quotes = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    searchKeysIndex('quotes'),
     index('quotes_spam_idx').on(table.createdAt).where(sql`spam_reason is not null`),
     index('quotes_newest_idx').on(
       table.createdAt.desc().nullsFirst(),

@@ -21,6 +21,7 @@ import type { RecurringAction } from '~/contract/recurring-invoices/recurring-in
 import { companies } from './companies';
 import { users } from './identity';
 import { serviceRequests } from './requests';
+import { searchKeysIndex } from './search-keys';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const day = (name: string) => date(name, { mode: 'string' });
@@ -68,6 +69,7 @@ export const recurringInvoices = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    searchKeysIndex('recurring_invoices'),
     index('recurring_invoices_due_idx').on(table.nextOn).where(sql`paused_at is null`),
     index('recurring_invoices_user_idx').on(table.userId),
     index('recurring_invoices_company_idx').on(table.companyId).where(sql`company_id is not null`),

@@ -16,6 +16,7 @@ import { requestStatuses } from '~/contract/requests/requests';
 import { companies } from './companies';
 import { users } from './identity';
 import { quotes } from './quotes';
+import { searchKeysIndex } from './search-keys';
 import { searchText } from './search-text';
 import { services } from './services';
 
@@ -61,6 +62,7 @@ export const serviceRequests = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    searchKeysIndex('service_requests'),
     index('service_requests_brought_idx')
       .on(table.broughtById)
       .where(sql`brought_by_id is not null`),

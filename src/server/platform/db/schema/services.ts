@@ -22,6 +22,7 @@ import {
   type ProcessStep,
 } from '~/contract/services/services';
 import { forms } from './forms';
+import { searchKeysIndex } from './search-keys';
 
 export const categoryEnum = pgEnum('category', categories);
 
@@ -58,6 +59,7 @@ export const services = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
+    searchKeysIndex('services'),
     // A service in the trash does not reserve its slug.
     uniqueIndex('services_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('services_shown_idx').on(table.position, table.id).where(sql`deleted_at is null`),

@@ -15,6 +15,7 @@ import type { ConsentMeans, TestimonialSource } from '~/contract/testimonials/te
 import { users } from './identity';
 import { portfolioItems } from './portfolio';
 import { serviceRequests } from './requests';
+import { searchKeysIndex } from './search-keys';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -53,6 +54,7 @@ export const testimonials = pgTable(
     deletedAt: at('deleted_at'),
   },
   (table) => [
+    searchKeysIndex('testimonials'),
     // A request has one testimonial.
     uniqueIndex('testimonials_request_idx')
       .on(table.requestId)

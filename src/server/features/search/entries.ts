@@ -1,0 +1,89 @@
+import type { AdminSearch } from '~/contract/admin/admin';
+import { creations } from '~/contract/admin/creations';
+import type { SearchKind } from '~/contract/admin/search';
+import type { SearchResult } from '~/contract/admin/search-schema';
+import { type AdminSection, adminSections, entryOf } from '~/contract/admin/sections';
+import { settingsTabs } from '~/contract/admin/settings-index';
+import { pageKeys, pages } from '~/contract/built-in-pages/pages';
+import type { Permission } from '~/contract/identity/permissions';
+import { keysOf } from './search-keys';
+
+/** Returns the address of a screen in the panel. @param hash label of a setting, which gets the focus */
+export function panelPath(search: AdminSearch, hash = ''): string {
+  const parameters = Object.entries(search).map(([key, value]) => [key, String(value)]);
+  const fragment = hash && `#${encodeURIComponent(hash)}`;
+  return `/admin?${new URLSearchParams(parameters)}${fragment}`;
+}
+
+/** Entry of the panel that is no record. */
+export interface Entry extends SearchResult {
+  kind: Extract<SearchKind, 'section' | 'action' | 'setting'>;
+  permission: Permission;
+  keys: Set<string>;
+}
+
+function entry(
+  kind: Entry['kind'],
+  permission: Permission,
+  result: Omit<SearchResult, 'kind'>,
+): Entry {
+  return { ...result, kind, permission, keys: keysOf([result.title]) };
+}
+
+const sectionKeys = Object.keys(adminSections) as AdminSection[];
+
+const sections = sectionKeys.map((section) => {
+  const { title, permission } = adminSections[section];
+  const parent = entryOf(section);
+  const subtitle = parent === section ? '' : adminSections[parent].title;
+  return entry('section', permission, {
+    id: section,
+    title,
+    subtitle,
+    path: panelPath({ section }),
+  });
+});
+
+/** Tabs inside sections. */
+const tabs = (
+  [
+    ['invoices', 'credit-notes', 'Credit notes'],
+    ['payments', 'statements', 'Bank statements'],
+    ['payments', 'accounting', 'For your accountant'],
+    ...pageKeys.map((key) => ['builtInPages', key, pages[key].label] as const),
+  ] as const
+).map(([section, tab, title]) => {
+  const { title: subtitle, permission } = adminSections[section];
+  const path = panelPath({ section, tab });
+  return entry('section', permission, { id: `${section}/${tab}`, title, subtitle, path });
+});
+
+/** A proposal is created without a form, so its address is that of the list. */
+const actions = creations.map(({ section, label, permission }) =>
+  entry('action', permission, {
+    id: section,
+    title: `New ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+    subtitle: '',
+    path: panelPath(section === 'proposals' ? { section } : { section, open: 'new' }),
+  }),
+);
+
+const settings = settingsTabs.flatMap(({ value: tab, label: tabLabel, forms }) => {
+  const setting = (title: string, places: string[], hash = title) =>
+    entry('setting', 'settings.read', {
+      id: [tab, ...places.slice(2), title].join('/'),
+      title,
+      subtitle: places.join(' · '),
+      path: panelPath({ section: 'settings', tab }, hash),
+    });
+  return [
+    ...(tabLabel in forms ? [] : [setting(tabLabel, ['Settings'], '')]),
+    ...Object.entries(forms).flatMap(([form, labels]: [string, readonly string[]]) => [
+      setting(form, ['Settings', tabLabel]),
+      ...labels.map((label) => setting(label, ['Settings', tabLabel, form])),
+    ]),
+  ];
+});
+
+/** Sections, actions and settings, in order of preference. */
+export const entries: readonly Entry[] = [...sections, ...tabs, ...actions, ...settings];

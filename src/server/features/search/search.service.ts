@@ -1,0 +1,80 @@
+import {
+  type SearchedRecord,
+  searchKinds,
+  searchResultsMax,
+  sectionOfKind,
+} from '~/contract/admin/search';
+import type { SearchResult } from '~/contract/admin/search-schema';
+import { adminSections } from '~/contract/admin/sections';
+import { may, type PermissionHolder } from '~/contract/identity/permissions';
+import type { Database } from '~/server/platform/db/client';
+import { entries, panelPath } from './entries';
+import { type FoundRecord, findRecords } from './records';
+import { isMatch, type KeyCondition, ranksOf } from './search-keys';
+
+/** Number of results from which words with a typo are not searched for, which takes longest for frequent words. */
+const enoughWithoutTypos = 10;
+
+const recordKinds = Object.keys(sectionOfKind) as SearchedRecord[];
+
+function toResult({ kind, id, title, subtitle, target }: FoundRecord): SearchResult {
+  const section = sectionOfKind[kind];
+  // A payment has no screen of its own: the list is filtered by its invoice or client.
+  const place = kind === 'payment' ? { search: target } : { open: target };
+  return { kind, id, title, subtitle, path: panelPath({ section, ...place }) };
+}
+
+/** Orders results of the same rank: the first one of each kind, then the second one of each. */
+function mix(results: readonly SearchResult[]): SearchResult[] {
+  const counts = new Map<string, number>();
+  return results
+    .map((result) => {
+      const place = counts.get(result.kind) ?? 0;
+      counts.set(result.kind, place + 1);
+      return { result, place };
+    })
+    .sort(
+      (one, other) =>
+        one.place - other.place ||
+        searchKinds.indexOf(one.result.kind) - searchKinds.indexOf(other.result.kind),
+    )
+    .map(({ result }) => result);
+}
+
+/** Creates the panel's search of records, sections, actions and settings. */
+export function createSearch(db: Database) {
+  async function findRank(user: PermissionHolder, condition: KeyCondition) {
+    const kinds = recordKinds.filter((kind) =>
+      may(user, adminSections[sectionOfKind[kind]].permission),
+    );
+    const matching = entries.filter(
+      ({ permission, keys }) => may(user, permission) && isMatch(keys, condition),
+    );
+    return mix([
+      ...matching.map(({ keys: _, permission: __, ...result }) => result),
+      ...(await findRecords(db, kinds, condition)).map(toResult),
+    ]);
+  }
+
+  return {
+    /** Returns what the caller may read, best matches first. Lower ranks are only read if the higher ones are not enough. */
+    async find(user: PermissionHolder, query: string): Promise<SearchResult[]> {
+      const found = new Map<string, SearchResult>();
+      const add = async (conditions: readonly KeyCondition[], enough: number) => {
+        for (const condition of conditions) {
+          if (found.size >= enough) return;
+          for (const result of await findRank(user, condition)) {
+            const key = `${result.kind} ${result.id}`;
+            if (!found.has(key)) found.set(key, result);
+          }
+        }
+      };
+      const { right, similar } = ranksOf(query);
+      await add(right, searchResultsMax);
+      await add(similar, enoughWithoutTypos);
+      return [...found.values()].slice(0, searchResultsMax);
+    },
+  };
+}
+
+export type Search = ReturnType<typeof createSearch>;
