@@ -7,6 +7,7 @@ import { dayTable, measureDay } from './bench/day.mjs';
 import { httpTable, measureHttp } from './bench/http.mjs';
 import { measureOverload, overloadTable } from './bench/overload.mjs';
 import { measurePanel, panelTable } from './bench/panel.mjs';
+import { measureSearch, searchTable } from './bench/search.mjs';
 import { residentBytes, startBare, startProduct } from './bench/servers.mjs';
 import { signUpClient } from './bench/sign-in.mjs';
 import { measureStart, startTable } from './bench/start.mjs';
@@ -60,6 +61,9 @@ try {
     }
     if (isAsked('panel')) {
       report(panelTable, await measurePanel(product.url, dataDir));
+    }
+    if (isAsked('search')) {
+      report(searchTable, await measureSearch(product.url, dataDir));
     }
     if (isAsked('thread')) {
       report(threadTable, await measureThread(product.url, dataDir));
