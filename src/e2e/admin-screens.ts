@@ -110,6 +110,21 @@ const newMenu: Look = {
   },
 };
 
+/** Shows results of the panel's search. */
+const searchResults: Look = {
+  name: 'the search',
+  ...inPanel,
+  except: ofDrawers,
+  widths: [1440, 390],
+  async show(page) {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).fill('invoi');
+    await expect(page.getByRole('option', { name: /^Invoices/ })).toBeVisible();
+  },
+};
+
 const proposalPage: Look = {
   name: 'a proposal that is a draft',
   ...inPanel,
@@ -200,7 +215,7 @@ export const screensOfAdmins: Screen[] = [
   section('invoices', firstRecord),
   section('payments', tab('Bank statements'), tab('Reports')),
   section('recurringInvoices', newRecurringInvoice),
-  section('messages', firstRecord, newMenu),
+  section('messages', firstRecord, newMenu, searchResults),
   section('mail'),
   section('users', firstRecord),
   section('companies', firstRecord),

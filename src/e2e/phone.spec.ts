@@ -28,11 +28,17 @@ test('on a phone, an admin enters and finds a lead, marks leads as done in bulk,
   await drawer(page).getByRole('button', { name: 'Back' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The bar's search button opens the search of the list. Any part of a card that has no function of its own opens the
-  // record.
+  // The bar's search finds the record despite a typo, and opens it.
   await bar.getByRole('button', { name: 'Search' }).tap();
-  await expect(page.getByRole('searchbox', { name: 'Search quotes' })).toBeFocused();
-  await page.keyboard.type(name);
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type(name.replace('Edith', 'Edtih'));
+  await page.getByRole('option', { name }).tap();
+  await expect(drawer(page)).toContainText('A telescope, and a page for it');
+  await drawer(page).getByRole('button', { name: 'Back' }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Any part of a card that has no function of its own opens the record.
+  await page.getByRole('searchbox', { name: 'Search quotes' }).fill(name);
   await expect(main(page).getByText('All 1', { exact: true })).toBeVisible();
   const card = main(page).getByRole('listitem').filter({ hasText: name });
   await card.tap();

@@ -19,6 +19,8 @@ import { iconOf, importWhenIdle } from './section-code';
 import { SectionView } from './section-view';
 import { AdminMenu } from './shell/admin-menu';
 import { Brand } from './shell/brand';
+import { PanelKeys } from './shell/panel-keys';
+import { PanelSearch, SearchButton } from './shell/panel-search';
 import { PhoneBar } from './shell/phone-bar';
 import { Sidebar } from './shell/sidebar';
 import { cssVariables, theme, useColorScheme } from './shell/theme';
@@ -75,6 +77,7 @@ export function Panel({ admin }: { admin: CurrentUser }) {
                   />
                   <Brand name={brand.name} />
                 </Group>
+                <SearchButton />
                 <AdminMenu admin={admin} />
               </Group>
             </AppShell.Header>
@@ -102,6 +105,8 @@ export function Panel({ admin }: { admin: CurrentUser }) {
               />
             )}
           </AppShell>
+          <PanelSearch iconOf={iconOf} />
+          <PanelKeys section={section} />
         </Tooltip.Group>
       </Live>
     </MantineProvider>

@@ -4,7 +4,7 @@ import type { SearchKind } from '~/contract/admin/search';
 import type { SearchResult } from '~/contract/admin/search-schema';
 import { type AdminSection, adminSections, entryOf } from '~/contract/admin/sections';
 import { settingsTabs } from '~/contract/admin/settings-index';
-import { pageKeys, pages } from '~/contract/built-in-pages/pages';
+import { builtInPages, pageKeys } from '~/contract/built-in-pages/built-in-pages';
 import type { Permission } from '~/contract/identity/permissions';
 import { keysOf } from './search-keys';
 
@@ -50,7 +50,7 @@ const tabs = (
     ['invoices', 'credit-notes', 'Credit notes'],
     ['payments', 'statements', 'Bank statements'],
     ['payments', 'accounting', 'For your accountant'],
-    ...pageKeys.map((key) => ['builtInPages', key, pages[key].label] as const),
+    ...pageKeys.map((key) => ['builtInPages', key, builtInPages[key].label] as const),
   ] as const
 ).map(([section, tab, title]) => {
   const { title: subtitle, permission } = adminSections[section];

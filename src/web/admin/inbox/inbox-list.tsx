@@ -9,13 +9,13 @@ import { defaultInboxTab, type InboxTab, inboxTabs } from '~/contract/inbox/inbo
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { emptyTexts, hasMenu, tabLabels } from '~/web/admin/leads/inbox-words';
 import { useInboxActions } from '~/web/admin/leads/use-inbox-actions';
+import { isCovered, openShortcuts } from '~/web/admin/shell/panel-keys';
 import { searchField } from '~/web/admin/shell/search-field';
 import { useCan } from '~/web/admin/shell/use-can';
 import { countInWords, Pager } from '~/web/admin/table/pager';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { useListSearch } from '~/web/lib/use-list-search';
 import { IconSearch } from '~/web/ui/icons';
-import { InboxKeys } from './inbox-keys';
 import type { MenuKind } from './inbox-menu';
 import { InboxRow } from './inbox-row';
 
@@ -36,7 +36,6 @@ export function InboxList({ page, tab }: { page: InboxPage; tab: InboxTab }) {
   const rows = data?.rows ?? [];
   const { activeId, activate, mark, list } = useActive(rows);
   const [menu, setMenu] = useState<{ key: string; kind: MenuKind }>();
-  const [isHelping, setHelping] = useState(false);
   const active = rows.find(({ key }) => key === activeId);
   // Ignored while a record or dialog is open, which handles keys itself.
   const withActive = (act: (item: InboxItem) => unknown) => () => {
@@ -62,13 +61,11 @@ export function InboxList({ page, tab }: { page: InboxPage; tab: InboxTab }) {
     ['h', open('snooze')],
     ['d', withActive((item) => void actions.toggleDone(item))],
     ['x', withActive((item) => void actions.noteAnswer(item))],
-    ['/', () => !isCovered() && document.querySelector<HTMLElement>('#inbox-search')?.focus()],
-    ['shift+?', () => !isCovered() && setHelping(true)],
   ]);
 
   return (
     <Stack gap="sm">
-      <Toolbar counts={data?.counts} tab={tab} onHelp={() => setHelping(true)} />
+      <Toolbar counts={data?.counts} tab={tab} />
       {error ? <FailedQuery error={error} onRetry={page.refetch} /> : null}
       {!data && !error && (
         <div role="status" aria-label="Loading the inbox">
@@ -99,12 +96,9 @@ export function InboxList({ page, tab }: { page: InboxPage; tab: InboxTab }) {
         </ul>
       )}
       {data && <Pager total={data.total} size={inboxPageSize} countMax={countMax} />}
-      {isHelping && <InboxKeys onClose={() => setHelping(false)} />}
     </Stack>
   );
 }
-
-const isCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
 const focusItem = (list: HTMLElement | null, id: string | undefined) =>
   list?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus();
@@ -160,11 +154,7 @@ function useActive(rows: readonly InboxItem[]) {
   };
 }
 
-function Toolbar(props: {
-  counts: Record<string, number> | undefined;
-  tab: InboxTab;
-  onHelp(): void;
-}) {
+function Toolbar(props: { counts: Record<string, number> | undefined; tab: InboxTab }) {
   const { search, setSearch, setStatus } = useListSearch();
   const [typed, setTyped] = useState(search);
   const seek = useDebouncedCallback((text: string) => setSearch(text, true), searchAfterMs);
@@ -176,7 +166,6 @@ function Toolbar(props: {
     <div className="inbox-toolbar">
       <TextInput
         ref={searchField}
-        id="inbox-search"
         type="search"
         aria-label="Search the inbox"
         placeholder="Search the inbox"
@@ -205,7 +194,7 @@ function Toolbar(props: {
         variant="subtle"
         color="gray"
         className="inbox-help"
-        onClick={props.onHelp}
+        onClick={openShortcuts}
       >
         Shortcuts
       </Button>

@@ -45,6 +45,7 @@ export function OwnerField(props: OwnerFieldProps) {
         <Button
           size="xs"
           variant="default"
+          aria-keyshortcuts="a"
           onClick={() => give(isMine ? null : (viewer?.id ?? null))}
         >
           {isMine ? 'Unassign' : 'Assign to me'}
@@ -60,6 +61,8 @@ function OwnerSelect(props: { ownerId: string | null; onChange(ownerId: string |
   return (
     <Select
       label="Owner"
+      aria-keyshortcuts="a"
+      title="Owner (press a)"
       placeholder="None"
       clearable
       value={props.ownerId}

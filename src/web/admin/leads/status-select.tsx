@@ -20,6 +20,8 @@ export function StatusSelect<Status extends string>(props: {
       {...(isBare ? { 'aria-label': label } : { label })}
       data={statuses.map((value) => ({ value, label: statusLabel(value) }))}
       value={status}
+      aria-keyshortcuts="s"
+      title={`${label} (press s)`}
       allowDeselect={false}
       disabled={props.disabled ?? false}
       size={isBare ? 'xs' : 'sm'}

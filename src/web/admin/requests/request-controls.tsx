@@ -96,6 +96,8 @@ function Fields({ request, thread }: RequestControlsProps) {
       />
       <Select
         label="Assignee"
+        aria-keyshortcuts="a"
+        title="Assignee (press a)"
         placeholder="None"
         clearable
         searchable

@@ -12,12 +12,11 @@ const services = { page: () => pageOf([sampleAdminService()]), get: () => sample
 const inbox = {
   page: () => ({ rows: [], total: 0, counts: { todo: 7, waiting: 0, snoozed: 0, done: 0 } }),
 };
-const account = { get: () => new Promise<never>(() => {}) };
 const onPhone = (
   search: string,
   admin: Parameters<typeof renderPanel>[1] = {},
   role: AdminRole = 'owner',
-) => renderPanel(search, { messages, services, account, ...admin }, { role, isPhone: true });
+) => renderPanel(search, { messages, services, ...admin }, { role, isPhone: true });
 
 const bar = () => within(screen.getByRole('navigation', { name: 'Shortcuts' }));
 const texts = () =>
@@ -44,15 +43,6 @@ describe('the bar of a phone', () => {
     await user.click(link);
     await waitFor(() => expect(location()).toBe('/admin?section=inbox'));
     expect(link).toHaveAttribute('aria-current', 'page');
-  });
-});
-
-describe('the search of the phone bar', () => {
-  it('opens the inbox from sections without a search', async () => {
-    const { user, location } = await onPhone('?section=account');
-    await user.click(bar().getByRole('button', { name: 'Search' }));
-    expect(await screen.findByRole('searchbox', { name: 'Search the inbox' })).toHaveFocus();
-    expect(location()).toBe('/admin?section=inbox');
   });
 });
 

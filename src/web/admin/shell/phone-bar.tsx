@@ -1,13 +1,11 @@
 import { AppShell, Badge, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-import { type AdminSection, adminSections, sectionsOf } from '~/contract/admin/sections';
-import { useViewer } from '~/web/shell/settings';
+import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { IconSearch, type TablerIcon } from '~/web/ui/icons';
 import { NewMenu } from './new-menu';
-import { focusNextSearchField, focusSearchField } from './search-field';
+import { openPanelSearch } from './panel-search';
 import { countLabel } from './section-row';
-import { useAdminSearch } from './use-admin-search';
 import { useCan } from './use-can';
 import { useCounts } from './use-counts';
 
@@ -58,36 +56,12 @@ export function PhoneBar(props: {
               </Link>
             );
           })}
-        <Search />
+        <UnstyledButton className="phone-bar-item" onClick={openPanelSearch}>
+          <IconSearch size={22} stroke={1.6} aria-hidden />
+          Search
+        </UnstyledButton>
         <NewMenu iconOf={iconOf} />
       </nav>
     </AppShell.Footer>
-  );
-}
-
-/** Button that focuses the search field of the section, or of the list that is searched most. */
-function Search() {
-  const { section, open, change } = useAdminSearch();
-  const role = useViewer()?.role;
-  const seek = () => {
-    if (focusSearchField()) return;
-    const shown = sectionsOf(role);
-    // Closes an open record that replaces its list.
-    const target =
-      open === undefined
-        ? ((['inbox', 'requests'] as const).find((one) => shown.includes(one)) ??
-          // Editors see lists of content.
-          shown.find((one) => adminSections[one].group === 'website'))
-        : section;
-    if (!target) return;
-    void focusNextSearchField(
-      change({ section: target, open: undefined, tab: undefined, page: undefined }),
-    );
-  };
-  return (
-    <UnstyledButton className="phone-bar-item" onClick={seek}>
-      <IconSearch size={22} stroke={1.6} aria-hidden />
-      Search
-    </UnstyledButton>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { IconPin, IconPinFilled, type TablerIcon } from '~/web/ui/icons';
+import { sectionLetters } from './panel-keys';
 
 /** Words after the badge count of a section. */
 const countWords: Partial<Record<AdminSection, string>> = {
@@ -33,6 +34,7 @@ export interface SectionRowProps {
 export function SectionRow(props: SectionRowProps) {
   const { entry, section, isHere, icon: Icon, count, unread, isPinned } = props;
   const { title } = adminSections[entry];
+  const letter = sectionLetters[entry];
   const Pin = isPinned ? IconPinFilled : IconPin;
   return (
     <div className="nav-row">
@@ -40,6 +42,7 @@ export function SectionRow(props: SectionRowProps) {
         active={isHere}
         aria-current={isHere ? 'page' : undefined}
         label={title}
+        {...(letter && { title: `${title} (press g, then ${letter})` })}
         description={unread > 0 && `${unread} unread ${unread === 1 ? 'message' : 'messages'}`}
         leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
         rightSection={
