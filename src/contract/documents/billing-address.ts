@@ -1,14 +1,14 @@
 import { countryName } from '~/contract/common/country-names';
 import type { FieldIssue } from '~/contract/common/errors';
 import { homeTaxOf } from './home-taxes';
-import type { TaxScheme } from './tax';
+import type { TaxedSeller, TaxScheme } from './tax';
 import type { TaxCategory } from './tax-categories';
 import { isInEu } from './vat-numbers';
 
 /** Countries outside the European Union whose law also requires the customer's address on an invoice. */
 const alsoRequired: ReadonlySet<string> = new Set(['GB', 'CH', 'NO', 'IS', 'LI']);
 
-/** Tax categories in which the buyer pays the tax and must be identified by a VAT number. */
+/** Returns whether the law of the seller's country requires the customer's address on an invoice. */
 export const isAddressRequired = (sellerCountry: string): boolean =>
   isInEu(sellerCountry) || alsoRequired.has(sellerCountry);
 
@@ -26,18 +26,39 @@ export const needsVatNumber = (
   items: readonly { taxCategory?: TaxCategory | undefined }[],
 ): boolean => items.some(({ taxCategory }) => taxCategory && numberedCategories.has(taxCategory));
 
+/** Returns whether items are charged with the tax at home, which a buyer in another country may not have to pay. */
+const dependOnCountry = (
+  { scheme, country, standardRate }: TaxedSeller,
+  items: readonly { taxRate: string }[],
+): boolean =>
+  country !== '' &&
+  scheme === 'regular' &&
+  Number(standardRate) > 0 &&
+  items.some(({ taxRate }) => Number(taxRate) > 0);
+
 /**
- * Returns billing data that the seller's law requires and that the buyer lacks, by field.
+ * Returns billing data that the seller's law or the tax of the items requires and that the buyer lacks, by field.
  *
- * @param items of the document, because some tax categories require a VAT number
+ * @param items of the document. Their tax can depend on the country, and some categories require a VAT number
  */
 export function missingBilling(
-  seller: { country: string },
+  seller: TaxedSeller,
   buyer: Billed,
-  items: readonly { taxCategory?: TaxCategory | undefined }[] = [],
+  items: readonly { taxRate: string; taxCategory?: TaxCategory | undefined }[],
 ): FieldIssue[] {
+  const ofAddress = missingAddress(seller, buyer);
+  const isCountryMissing =
+    ofAddress.length === 0 && !buyer.country?.trim() && dependOnCountry(seller, items);
   return [
-    ...missingAddress(seller, buyer),
+    ...ofAddress,
+    ...(isCountryMissing
+      ? [
+          {
+            path: 'client.country',
+            message: 'The client’s country is missing, which the tax depends on',
+          },
+        ]
+      : []),
     ...(needsVatNumber(items) && !buyer.vatNumber?.trim()
       ? [
           {

@@ -187,12 +187,6 @@ export const scheduleField = z
   )
   .max(scheduleMax, `Please keep this to ${scheduleMax} payments`);
 
-export const proposalClientField = z.object({
-  name: line({ max: nameMax }).default(''),
-  email: z.union([z.literal(''), email('Please enter a valid email address')]).default(''),
-  company: text({ max: companyMax }).optional(),
-});
-
 /** A currency that Stripe charges in. */
 export const currencyField = z
   .string()
@@ -209,6 +203,13 @@ export const documentCountry = z
   .trim()
   .toUpperCase()
   .regex(/^([A-Z]{2})?$/, 'A country is two letters, such as DE');
+
+export const proposalClientField = z.object({
+  name: line({ max: nameMax }).default(''),
+  email: z.union([z.literal(''), email('Please enter a valid email address')]).default(''),
+  company: text({ max: companyMax }).optional(),
+  country: documentCountry.optional(),
+});
 
 /** Codes of the EAS list that structured invoices can contain; EM is an email address. */
 const addressSchemes: ReadonlySet<string> = new Set(

@@ -18,7 +18,13 @@ export interface SchedulePart {
 /** Complete content of a proposal, from which its hash is computed. */
 export interface ProposalContent {
   title: string;
-  client: { name: string; email: string; company?: string | undefined };
+  client: {
+    name: string;
+    email: string;
+    company?: string | undefined;
+    /** ISO 3166 code. */
+    country?: string | undefined;
+  };
   intro: string;
   items: ProposalItem[];
   discount: Discount | null;
@@ -30,8 +36,8 @@ export interface ProposalContent {
   seller: FrozenSeller;
 }
 
-/** Name and company in which a proposal deliberately differs from its client's record; an empty company is left out. */
-export type ClientOverrides = Pick<BuyerOverrides, 'name' | 'company'>;
+/** Client data in which a proposal deliberately differs from its client's record; an empty field is left out of the proposal. */
+export type ClientOverrides = Pick<BuyerOverrides, 'name' | 'company' | 'country'>;
 
 /** Content of a template: without a client and dates. */
 export type TemplateContent = Pick<

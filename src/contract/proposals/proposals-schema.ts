@@ -118,7 +118,7 @@ export const acceptanceFieldsSchema = tokenField.extend({
   billing: acceptanceBillingField
     .optional()
     .describe(
-      'Billing data, if it is not stored. Without an address that the seller’s law requires, no invoice is issued automatically',
+      'Billing data, if it is not stored. Without an address that the seller’s law requires, or a country that the tax depends on, no invoice is issued automatically',
     ),
 });
 export type AcceptanceFields = z.output<typeof acceptanceFieldsSchema>;
@@ -155,6 +155,10 @@ export const billedAcceptanceFormSchema = acceptanceFormSchema.extend({
   city: text({ min: 1, minMessage: 'Please enter the city', max: 100 }),
   country: z.string().min(1, 'Please choose a country'),
 });
+/** Form with which a client accepts, with the country if the tax depends on it and it is not stored yet. */
+export const countryAcceptanceFormSchema = acceptanceFormSchema.extend({
+  country: billedAcceptanceFormSchema.shape.country,
+});
 export type AcceptanceForm = z.output<typeof acceptanceFormSchema>;
 
 export const declineFieldsSchema = tokenField.extend({
@@ -173,7 +177,12 @@ export const shownProposalSchema = z.object({
   status: z.enum(proposalStatuses),
   version: z.int().describe('0 for a draft'),
   title: z.string(),
-  client: z.object({ name: z.string(), email: z.string(), company: z.string().optional() }),
+  client: z.object({
+    name: z.string(),
+    email: z.string(),
+    company: z.string().optional(),
+    country: z.string().optional().describe('ISO 3166 code'),
+  }),
   intro: z.string().describe('Markdown'),
   introHtml: z.string(),
   items: z.array(shownItemSchema),
@@ -238,7 +247,7 @@ export const clientProposalSchema = shownProposalSchema.extend({
   decidedAt: z.iso.datetime().nullable(),
   acceptance: acceptanceSchema.nullable(),
   asksFor: z
-    .array(z.enum(['address', 'vatNumber']))
+    .array(z.enum(['address', 'country', 'vatNumber']))
     .describe('Billing data that its invoices need and that is not stored'),
   messages: z.array(shownLinkedMessageSchema).describe('Messages about it, oldest first'),
 });

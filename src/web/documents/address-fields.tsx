@@ -18,7 +18,6 @@ export function AddressFields(props: {
   isCountryOptional: boolean;
 }) {
   const { field, isAddressOptional, isCountryOptional } = props;
-  const countries = useCountries(field('country').defaultValue ?? '');
   return (
     <>
       <TextAreaField
@@ -44,13 +43,21 @@ export function AddressFields(props: {
           {...field('city')}
         />
       </div>
-      <SelectField
-        label="Country"
-        optional={isCountryOptional}
-        options={countries}
-        placeholder="Choose a country"
-        {...field('country')}
-      />
+      <CountryField isOptional={isCountryOptional} {...field('country')} />
     </>
+  );
+}
+
+/** Field for the country of billing data. */
+export function CountryField({ isOptional, ...field }: Field & { isOptional: boolean }) {
+  const countries = useCountries(field.defaultValue ?? '');
+  return (
+    <SelectField
+      label="Country"
+      optional={isOptional}
+      options={countries}
+      placeholder="Choose a country"
+      {...field}
+    />
   );
 }

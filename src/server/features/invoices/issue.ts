@@ -27,7 +27,7 @@ import { addDocumentEvent } from '~/server/features/documents/events';
 import { rejectFields } from '~/server/features/documents/items';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { printedOf } from '~/server/features/documents/printed';
-import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
+import { itemDefaultsOf, taxedSellerOf } from '~/server/features/documents/tax-defaults';
 import { linkAccount } from '~/server/features/recurring-invoices/link-account';
 import { vatCheckAtIssue } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
@@ -215,7 +215,7 @@ async function isTaxOutdated(
 
 /**
  * Returns a draft as it would be issued now, and why it must not be issued automatically: the settings propose another tax, no
- * member of its company could open it, billing data that the seller's law requires is missing, or it would be issued for more
+ * member of its company could open it, billing data that the seller's law or the tax requires is missing, or it would be issued for more
  * than the client accepted.
  */
 export async function heldReasonOf(
@@ -224,7 +224,7 @@ export async function heldReasonOf(
   { context }: Pick<Issuing, 'context'>,
 ): Promise<{ now: InvoiceRow; why: string | undefined }> {
   const now = await currentDraft(tx, draft, context);
-  const [missing] = missingBilling(context.seller, now.buyer, now.items);
+  const [missing] = missingBilling(taxedSellerOf(context), now.buyer, now.items);
   const money = (cents: number) => formatCents(cents, draft.currency);
   const dearer = `With the tax that fits the client now, it is ${money(now.totalCents)}. That is more than ${
     draft.proposalId === null ? 'when it was saved' : 'the client accepted'

@@ -53,19 +53,25 @@ export async function recordOfClient(
   return account?.deletedAt === null ? buyerOnRecord(db, account.id) : undefined;
 }
 
-/** Returns the name and company that differ from the record. Without a record, both are kept as typed. */
+/** Returns the name, company and country that differ from the record. Without a record, they are kept as typed. */
 export function overridesTo(
   known: Buyer | undefined,
-  { name, company }: { name?: string | undefined; company?: string | undefined },
+  { name, company, country }: { [Field in keyof ClientOverrides]?: string | undefined },
 ): ClientOverrides {
-  const typed = { ...(name && { name }), ...(company !== undefined && { company }) };
-  if (known) return overridesOf(known, typed);
-  return { ...(name && { name }), ...(company && { company }) };
+  if (!known)
+    return { ...(name && { name }), ...(company && { company }), ...(country && { country }) };
+  const typed = {
+    ...(name && { name }),
+    ...(company !== undefined && { company }),
+    ...(country !== undefined && { country }),
+  };
+  const differing = Object.entries(overridesOf(known, typed)).filter(([field]) => field in typed);
+  return Object.fromEntries(differing);
 }
 
 /**
- * Returns a proposal's client as it would be sent now: name and company follow the record, except for those that the proposal
- * overrides.
+ * Returns a proposal's client as it would be sent now: name, company and country follow the record, except for
+ * those that the proposal overrides.
  */
 export async function currentClient(
   db: Reader,
@@ -74,16 +80,21 @@ export async function currentClient(
   const { client, clientOverrides } = addressed;
   const known = await recordOfClient(db, addressed);
   if (!known) return { client, clientOverrides };
-  const { name, company } = withOverrides(known, clientOverrides);
+  const { name, company, country } = withOverrides(known, clientOverrides);
   return {
-    client: { name: name.slice(0, nameMax), email: client.email, ...(company && { company }) },
+    client: {
+      name: name.slice(0, nameMax),
+      email: client.email,
+      ...(company && { company }),
+      ...(country && { country }),
+    },
     clientOverrides: overridesTo(known, clientOverrides),
   };
 }
 
 /**
- * Returns the client of a proposal after a change. A name or company that equals the shown one, and a company that is left out,
- * do not change; an empty company is left out of the proposal.
+ * Returns the client of a proposal after a change. Fields that equal the shown ones, and a company or country that is left out, do
+ * not change; an empty one is left out of the proposal. A country that is sent with another company belongs to that company.
  */
 export async function addressedAfter(
   db: Reader,
@@ -96,20 +107,33 @@ export async function addressedAfter(
   const { userId, companyId } = isSame ? before : { userId: null, companyId: null };
   const shown =
     row.status === 'draft' && isSame ? (await currentClient(db, before)).client : before.client;
-  const changed = (field: 'name' | 'company') =>
-    isSame && (given[field] === undefined || given[field] === (shown[field] ?? ''))
-      ? before.clientOverrides[field]
-      : given[field];
-  const company = given.company ?? (isSame ? before.client.company : undefined);
-  const client = { name: given.name, email: given.email, ...(company && { company }) };
+  const isShown = (field: keyof ClientOverrides) =>
+    given[field] === undefined || given[field] === (shown[field] ?? '');
+  const changed = (field: keyof ClientOverrides) =>
+    isSame && isShown(field) ? before.clientOverrides[field] : given[field];
+  const kept = (field: 'company' | 'country') =>
+    given[field] ?? (isSame ? before.client[field] : undefined);
+  const [company, country] = [kept('company'), kept('country')];
+  const client = {
+    name: given.name,
+    email: given.email,
+    ...(company && { company }),
+    ...(country && { country }),
+  };
   const known = await recordOfClient(db, { userId, companyId, client });
-  const typed = known ? { name: changed('name'), company: changed('company') } : client;
+  const typed = known
+    ? {
+        name: changed('name'),
+        company: changed('company'),
+        country: isShown('company') ? changed('country') : (given.country ?? changed('country')),
+      }
+    : client;
   return { userId, companyId, client, clientOverrides: overridesTo(known, typed) };
 }
 
 /**
- * Returns the client of a lead for a proposal. Of a client with billing data, only the email is used: name and company follow the
- * record.
+ * Returns the client of a lead for a proposal. Of a client with billing data, only the email is used, and the country if the
+ * record has none: other fields follow the record.
  */
 export async function clientOfLead(
   db: Reader,
@@ -117,9 +141,13 @@ export async function clientOfLead(
 ): Promise<NonNullable<ProposalFields['client']>> {
   const id = await accountOf(db, lead.email);
   if (id === null) return lead;
-  const { name } = await buyerOnRecord(db, id);
+  const { name, country } = await buyerOnRecord(db, id);
   // An account without a name has its email as the name.
-  const followed = { name: name === lead.email.toLowerCase() ? lead.name : '', email: lead.email };
+  const followed = {
+    name: name === lead.email.toLowerCase() ? lead.name : '',
+    email: lead.email,
+    ...(lead.country && !country && { country: lead.country }),
+  };
   const hasProfile = (await profileBuyerOf(db, id)) !== undefined;
   return hasProfile || !lead.company ? followed : { ...followed, company: lead.company };
 }

@@ -4,6 +4,7 @@ import { centsToAmount, priceToCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { nameMax } from '~/contract/common/limits';
 import { messageServices, noService } from '~/contract/leads/contact';
+import { leadCountryCode } from '~/contract/leads/country-label';
 import { labelOf } from '~/contract/leads/quotes';
 import type { ProposalFields } from '~/contract/proposals/proposals-schema';
 import type { Category } from '~/contract/services/categories';
@@ -20,7 +21,7 @@ const suggestionsMax = 20;
 /** Number of the newest proposals that are searched. */
 const searchedMax = 100;
 
-/** Returns data from a quote: name, email, company, and the service with its starting price. */
+/** Returns data from a quote: name, email, company, country, and the service with its starting price. */
 export async function fieldsOfQuote(
   tx: Pick<Database, 'select'>,
   quoteId: number,
@@ -34,6 +35,7 @@ export async function fieldsOfQuote(
   if (!found) throw new AppError('NOT_FOUND', 'Quote not found');
   const { quote, service } = found;
   const description = service?.name ?? quote.serviceName;
+  const country = leadCountryCode(quote.country);
   const unitPrice = centsToAmount(priceToCents(service?.priceCents ?? 0, currency), currency);
   return {
     title: description || 'Proposal',
@@ -41,6 +43,7 @@ export async function fieldsOfQuote(
       name: quote.name,
       email: quote.email,
       ...(quote.company && { company: quote.company }),
+      ...(country && { country }),
     },
     items: description ? [{ description, quantity: '1', unitPrice, optional: false }] : [],
   };

@@ -413,7 +413,11 @@ export function createProposalsAdmin(
         readDocumentContext(settings),
         findProposal(db, id),
       ]);
-      return checkedTax(context, await addressedAfter(db, row, client));
+      const { country, ...withoutCountry } = client;
+      const isOther = client.email.toLowerCase() !== row.content.client.email.toLowerCase();
+      // The editor does not know the country of another client yet.
+      const given = isOther && !country ? withoutCountry : client;
+      return checkedTax(context, await addressedAfter(db, row, given));
     },
 
     suggestions: (search: string) => suggestItems(db, settings, search),

@@ -13,9 +13,9 @@ import {
 import { isInEu } from '~/contract/documents/vat-numbers';
 import type { ProposalContent } from '~/contract/proposals/proposal-content';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
-import { overridesOf, withOverrides } from '~/server/features/companies/billing-profile';
+import { withOverrides } from '~/server/features/companies/billing-profile';
 import type { DocumentContext } from '~/server/features/documents/context';
-import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
+import { itemDefaultsOf, taxedSellerOf } from '~/server/features/documents/tax-defaults';
 import { storedVatCheck } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import { type Addressed, addressedOf, currentClient, recordOfClient } from './client';
@@ -24,11 +24,12 @@ import { columnsOf, type ProposalRow } from './proposals.rows';
 type Reader = Pick<Database, 'select' | 'insert'>;
 type Context = Pick<DocumentContext, 'tax' | 'seller'>;
 
-/** Returns the billing record of a proposal's client, with the proposal's own name and company. */
+/** Returns the billing record of a proposal's client, with the proposal's own name, company and country. */
 export async function taxedBuyerOf(db: Reader, addressed: Addressed): Promise<BuyerOverrides> {
   const { client, clientOverrides } = addressed;
   const known = await recordOfClient(db, addressed);
-  return known ? withOverrides(known, clientOverrides) : { company: client.company };
+  const { company, country } = client;
+  return known ? withOverrides(known, clientOverrides) : { company, country };
 }
 
 type Billed = Pick<ProposalRow, 'userId' | 'companyId' | 'content' | 'clientOverrides'>;
@@ -41,28 +42,31 @@ export async function billedBuyerOf(
 ): Promise<BuyerOverrides> {
   const known = await taxedBuyerOf(db, addressedOf(row));
   const { name, email } = row.content.client;
-  return withOverrides({ name, email, ...known }, overridesOf({ name, email, ...known }, billing));
+  return withOverrides({ name, email, ...known }, billing);
 }
 
 /**
- * Returns the billing data that the law of the seller's country requires on the invoices of a proposal, and that is not
- * stored yet.
+ * Returns the billing data that the law of the seller's country or the tax requires for the invoices of a proposal, and that is
+ * not stored yet.
  */
 export async function billingAskedFor(
   db: Reader,
-  { seller }: Context,
-  row: Billed,
+  context: Context,
+  row: Billed & Pick<ProposalRow, 'taxProposed'>,
 ): Promise<ClientProposal['asksFor']> {
   const isTaxMoved = needsVatNumber(row.content.items);
-  if (!isAddressRequired(seller.country) && !isTaxMoved) return [];
+  const { country } = context.seller;
   const buyer = await billedBuyerOf(db, row);
-  const needsNumber =
-    !buyer.vatNumber && (isTaxMoved || (isInEu(seller.country) && isBusiness(buyer)));
-  const needsAddress = missingBilling(seller, buyer).length > 0;
-  return [
-    ...(needsAddress ? (['address'] as const) : []),
-    ...(needsNumber ? (['vatNumber'] as const) : []),
-  ];
+  const needsNumber = !buyer.vatNumber && (isTaxMoved || (isInEu(country) && isBusiness(buyer)));
+  const { items } = taxedContent(
+    row.content,
+    row.taxProposed,
+    await taxOfBuyer(db, context, buyer),
+  );
+  const missing = missingBilling(taxedSellerOf(context), buyer, items).map(({ path }) => path);
+  const isPlaceMissing = missing.includes('client.address') || missing.includes('client.country');
+  const place = isAddressRequired(country) ? ('address' as const) : ('country' as const);
+  return [...(isPlaceMissing ? [place] : []), ...(needsNumber ? (['vatNumber'] as const) : [])];
 }
 
 /** Returns the proposed tax for the client of a proposal, with the reason. VAT numbers count as last checked. */

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 
 import { dateInWords } from '~/contract/common/date-words';
 import { nameMax } from '~/contract/common/limits';
+import { leadCountryCode } from '~/contract/leads/country-label';
 import { clientLabel, clientName } from '~/web/admin/ui/client-names';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
@@ -24,6 +25,8 @@ export interface ChosenLead {
   name: string;
   email: string;
   company: string;
+  /** ISO 3166 code; empty if unknown. */
+  country: string;
 }
 
 type Chosen = ChosenClient | ChosenLead;
@@ -70,17 +73,17 @@ export function ClientName<Choice extends Chosen>(props: {
   const received = (at: string) => dateInWords(at.slice(0, 10));
   const ofLeads = new Map<string, Chosen>([
     ...(quotes.data?.rows ?? []).map(
-      ({ id, name, email, company, serviceName, createdAt }) =>
+      ({ id, name, email, company, country, serviceName, createdAt }) =>
         [
           `${name}, ${serviceName || 'quote'}, ${received(createdAt)} (${email})`,
-          { kind: 'quote', id, name, email, company },
+          { kind: 'quote', id, name, email, company, country: leadCountryCode(country) ?? '' },
         ] as const,
     ),
     ...(messages.data?.rows ?? []).map(({ id, firstName, lastName, email, subject, createdAt }) => {
       const name = `${firstName} ${lastName}`.trim();
       return [
         `${name}, ${subject || 'message'}, ${received(createdAt)} (${email})`,
-        { kind: 'message', id, name, email, company: '' },
+        { kind: 'message', id, name, email, company: '', country: '' },
       ] as const;
     }),
   ]);

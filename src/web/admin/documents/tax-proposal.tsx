@@ -45,14 +45,15 @@ const followsFrom = (item: ItemDraft, former: TaxProposal, now: TaxProposal): bo
 /** Returns the proposed tax for the client of a proposal, according to their record; undefined until it is known. */
 export function useProposalTax(
   id: number,
-  client: { name: string; email: string; company: string },
+  client: { name: string; email: string; company: string; country: string },
 ): TaxProposal | undefined {
   const { api } = useRouter().options.context;
-  const [addressed] = useDebouncedValue(`${client.email.trim()}\n${client.company.trim()}`, 500);
-  const [email = '', company = ''] = addressed.split('\n');
+  const entered = [client.email.trim(), client.company.trim(), client.country].join('\n');
+  const [addressed] = useDebouncedValue(entered, 500);
+  const [email = '', company = '', country = ''] = addressed.split('\n');
   const { data } = useQuery(
     api.admin.proposals.tax.queryOptions(
-      { id, client: { name: '', email: email.includes('@') ? email : '', company } },
+      { id, client: { name: '', email: email.includes('@') ? email : '', company, country } },
       { placeholderData: keepPreviousData, retry: false },
     ),
   );

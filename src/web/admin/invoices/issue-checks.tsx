@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { countryName } from '~/contract/common/country-names';
-import { missingBilling } from '~/contract/documents/billing-address';
+import { isAddressRequired, missingBilling } from '~/contract/documents/billing-address';
 import { homeCurrencyOf } from '~/contract/documents/home-taxes';
 import { totalsOf } from '~/contract/documents/money';
 import { isBusiness } from '~/contract/documents/tax';
@@ -41,6 +41,8 @@ export function IssueChecks(props: {
       .map(({ message }) => message),
     ...seller.lacks,
   ];
+  const isInvalid = seller.lacks.length > 0 || isAddressRequired(seller.country);
+  const title = isInvalid ? 'Not a valid invoice' : 'Billing data missing';
   const home = foreignTaxOf(draft, seller.country);
   const foreign = home && (
     <Notice tone="wait" title={`Tax in ${draft.currency}`}>
@@ -48,7 +50,7 @@ export function IssueChecks(props: {
     </Notice>
   );
   const invalid = lacking.length > 0 && (
-    <Notice tone="bad" title="Not a valid invoice">
+    <Notice tone="bad" title={title}>
       {lacking.join('. ')}. Cancel and correct it, or issue the invoice as it is.
       {seller.lacks.length > 0 && (
         <>

@@ -31,6 +31,8 @@ export interface ProposalDraft extends DiscountDraft {
   name: string;
   email: string;
   company: string;
+  /** ISO 3166 code; empty if unknown. */
+  country: string;
   intro: string;
   currency: string;
   items: readonly ItemDraft[];
@@ -59,6 +61,7 @@ export function toDraft(proposal: AdminProposal): ProposalDraft {
     name: client.name,
     email: client.email,
     company: client.company ?? '',
+    country: client.country ?? '',
     intro,
     items: toItemDrafts(items, proposal.currency),
     currency: proposal.currency,
@@ -75,18 +78,22 @@ function dueOf({ due, days, date }: PartDraft): Due {
 }
 
 /**
- * Returns the client for the server; undefined if it is the same as the saved one. A company that was not entered is left out, and
- * follows the client's record; one that was removed is sent empty.
+ * Returns the client for the server; undefined if it is the same as the saved one. A company or country that was not entered is left
+ * out, and follows the client's record; one that was removed is sent empty.
  */
-function clientOf(
-  { name, email, company }: ProposalDraft,
-  saved: ProposalDraft | undefined,
-): Fields['client'] {
+function clientOf(draft: ProposalDraft, saved: ProposalDraft | undefined): Fields['client'] {
+  const { name, email, company, country } = draft;
   const isSameEmail = saved?.email === email;
-  if (isSameEmail && saved.name === name && saved.company === company) return undefined;
-  const isRemoved = isSameEmail && saved.company !== '';
-  const isSent = company.trim() !== '' || isRemoved;
-  return { name, email: email.trim(), ...(isSent && { company: company.trim() }) };
+  const isSame = isSameEmail && saved.name === name;
+  if (isSame && saved.company === company && saved.country === country) return undefined;
+  const isSent = (field: 'company' | 'country') =>
+    draft[field].trim() !== '' || (isSameEmail && saved[field] !== '');
+  return {
+    name,
+    email: email.trim(),
+    ...(isSent('company') && { company: company.trim() }),
+    ...(isSent('country') && { country }),
+  };
 }
 
 /** Returns the fields in the API's format. A client that is the same as the saved one is left out. */

@@ -11,6 +11,7 @@ import { type ItemDraft, toItems } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { TaxProposalNote, useProposalTax } from '~/web/admin/documents/tax-proposal';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
+import { CountryField } from '~/web/admin/form/country-field';
 import type { useAutosave } from '~/web/admin/form/use-autosave';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { useQuery } from '~/web/lib/queries';
@@ -31,12 +32,14 @@ function filledBy(
   const { name, email } = chosen;
   if (chosen.kind === 'client') {
     const isSame = email.toLowerCase() === before.email.trim().toLowerCase();
-    return { name, email, company: isSame ? before.company : '' };
+    const { company, country } = before;
+    return { name, email, ...(isSame ? { company, country } : { company: '', country: '' }) };
   }
   return {
     name,
     email,
     company: chosen.company,
+    country: chosen.country,
     leadId: chosen.kind === 'quote' ? chosen.id : null,
     messageId: chosen.kind === 'message' ? chosen.id : null,
   };
@@ -72,9 +75,10 @@ export function ProposalFields({ id, form }: { id: number; form: Form }) {
         ...before,
         name: (before.name === chosen.name && buyer.name) || before.name,
         company: before.company || (buyer.company ?? ''),
+        country: before.country || (buyer.country ?? ''),
       }));
     } catch (error) {
-      notifyFailed(error, 'Failed to load the client’s company');
+      notifyFailed(error, 'Failed to load the client’s billing data');
     }
   };
   const text = (key: TextKey) => ({
@@ -87,7 +91,7 @@ export function ProposalFields({ id, form }: { id: number; form: Form }) {
     <>
       <TextInput label="Title" maxLength={150} {...text('title')} />
       <Fieldset legend="Client">
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <ClientName<ChosenClient | ChosenLead>
             withLeads
             name={draft.name}
@@ -95,12 +99,17 @@ export function ProposalFields({ id, form }: { id: number; form: Form }) {
             onChange={(name) => set('name', name)}
             onOther={(name) => {
               latest.current = undefined;
-              change((before) => ({ ...before, name, email: '', company: '' }));
+              change((before) => ({ ...before, name, email: '', company: '', country: '' }));
             }}
             onChosen={(chosen) => void choose(chosen)}
           />
           <TextInput label="Email" type="email" maxLength={254} {...text('email')} />
           <TextInput label="Company" maxLength={companyMax} {...text('company')} />
+          <CountryField
+            value={draft.country}
+            error={errors['client.country']}
+            onChange={(country) => set('country', country)}
+          />
         </SimpleGrid>
       </Fieldset>
       <Textarea

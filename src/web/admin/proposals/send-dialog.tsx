@@ -114,7 +114,11 @@ export function SendDialog(props: {
 /** Shows the tax in the total, and why another tax is proposed for the client. */
 function SentTax({ proposal }: { proposal: AdminProposal }) {
   const { id, client, totals, currency, seller } = proposal;
-  const fitting = useProposalTax(id, { ...client, company: client.company ?? '' });
+  const fitting = useProposalTax(id, {
+    ...client,
+    company: client.company ?? '',
+    country: client.country ?? '',
+  });
   const taxes = totals.taxes.map((tax) => ({ ...tax, base: formatAmount(tax.base, currency) }));
   const { text, isOther } = taxesInWords(taxes, seller.country, fitting);
   return (

@@ -123,6 +123,31 @@ it('an address and its country are kept after a reload, with the total of their 
   expect(api.inputsOf('proposals.billed')).toMatchObject([{ billing: { country: 'DE' } }]);
 });
 
+it('a country that the tax depends on is required, and its total is accepted', async () => {
+  const tax = { taxCategory: 'O' as const, taxRate: '0', why: 'in another country' };
+  const billed = () => ({ tax, totals: { ...seen.totals, taxes: [] }, total: '70.00' });
+  const { api, user } = await renderPart(
+    <AcceptForm
+      token="a-token"
+      proposal={{ ...seen, asksFor: ['country'] }}
+      chosen={[]}
+      onDecided={() => {}}
+      onFailed={async () => {}}
+    />,
+    { answers: { proposals: { billed, accept: () => seen } } },
+  );
+  await user.type(screen.getByLabelText('Your full name'), 'Ada Byron');
+  await user.click(screen.getByRole('checkbox', { name: /^I accept/ }));
+  await user.click(screen.getByRole('button', { name: /^Accept for/ }));
+  expect(await screen.findByText('Please choose a country')).toBeVisible();
+  expect(screen.queryByLabelText(/^(Address|VAT number)/)).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Country'), 'DE');
+  await user.click(await screen.findByRole('button', { name: 'Accept for $70.00' }));
+  expect(api.inputsOf('proposals.accept')).toMatchObject([
+    { total: '70.00', billing: { country: 'DE' } },
+  ]);
+});
+
 it('billing data that is not stored is requested, the resulting tax is shown, and both are sent', async () => {
   const tax = {
     taxCategory: 'AE' as const,

@@ -19,6 +19,15 @@ const loadBilledSchema = () =>
   import('~/contract/proposals/proposals-schema').then(
     (module) => module.billedAcceptanceFormSchema,
   );
+const loadCountrySchema = () =>
+  import('~/contract/proposals/proposals-schema').then(
+    (module) => module.countryAcceptanceFormSchema,
+  );
+
+function schemaLoaderFor(asksFor: ClientProposal['asksFor']) {
+  if (asksFor.includes('address')) return loadBilledSchema;
+  return asksFor.includes('country') ? loadCountrySchema : loadSchema;
+}
 
 /** Props of the form to accept and of the form to decline. */
 export interface Decision {
@@ -41,7 +50,7 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
   const total = billed?.total ?? shownTotal;
   const form = useForm<AcceptanceForm>({
     draft: { name: `proposal-${number}`, keptWhile: 'typing' },
-    loadSchema: asksFor.includes('address') ? loadBilledSchema : loadSchema,
+    loadSchema: schemaLoaderFor(asksFor),
     failureText: 'The proposal could not be accepted. Please try again.',
     onFailed: (error) => {
       const named = Object.entries(fieldErrorsOf(error));

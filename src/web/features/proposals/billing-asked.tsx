@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { companyMax } from '~/contract/common/limits';
 import type { BilledTotals, ClientProposal } from '~/contract/proposals/proposals-schema';
-import { AddressFields } from '~/web/documents/address-fields';
+import { AddressFields, CountryField } from '~/web/documents/address-fields';
 import type { FieldErrors } from '~/web/lib/form-errors';
 import { TextField } from '~/web/ui/field';
 import styles from './page-proposal.module.css';
@@ -72,6 +72,7 @@ export function BillingAsked(props: {
     onType(Object.fromEntries([...inputs].map(({ name, value }) => [name, value])));
   };
   const field = (name: keyof Billing) => ({ name, error: errors[name] });
+  const country = { defaultValue: client.country ?? '' };
   return (
     <fieldset ref={element} className={styles.billing} onInput={onInput}>
       <legend>Billing details for your invoices</legend>
@@ -85,16 +86,25 @@ export function BillingAsked(props: {
             defaultValue={client.company ?? ''}
             {...field('company')}
           />
-          <AddressFields field={field} isAddressOptional={false} isCountryOptional={false} />
+          <AddressFields
+            field={(name) => ({ ...field(name), ...(name === 'country' && country) })}
+            isAddressOptional={false}
+            isCountryOptional={false}
+          />
         </>
       )}
-      <TextField
-        label="VAT number"
-        optional
-        hint="For a business, for example DE123456789."
-        maxLength={30}
-        {...field('vatNumber')}
-      />
+      {asksFor.includes('country') && (
+        <CountryField isOptional={false} {...field('country')} {...country} />
+      )}
+      {(isAddress || asksFor.includes('vatNumber')) && (
+        <TextField
+          label="VAT number"
+          optional
+          hint="For a business, for example DE123456789."
+          maxLength={30}
+          {...field('vatNumber')}
+        />
+      )}
     </fieldset>
   );
 }
