@@ -46,7 +46,8 @@ export function missingOf(known: Partial<Buyer>, given: BuyerOverrides): BuyerOv
   if (isForAnother(known, given)) return {};
   const added = addedFields.filter((field) => isFilled(given[field]) && !isFilled(known[field]));
   const hasAddress = Boolean(known.address || known.postcode || known.city);
-  const placed = hasAddress ? [] : addressFields.filter((one) => given[one]);
+  const lacking = hasAddress ? (['country'] as const) : addressFields;
+  const placed = lacking.filter((field) => isFilled(given[field]) && !isFilled(known[field]));
   return Object.fromEntries([...added, ...placed].map((field) => [field, given[field]]));
 }
 

@@ -65,7 +65,7 @@ describe('the billing profile', () => {
         })
       ).body.client;
     const named = { name: 'Ada Byron', email: client.email };
-    expect(await made({})).toEqual({ ...named, company: profile.name });
+    expect(await made({})).toEqual({ ...named, company: profile.name, country: 'GB' });
     expect(await made({ client: { ...named, company: 'Mills' } })).toEqual({
       ...named,
       company: 'Mills',

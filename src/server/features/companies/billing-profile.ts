@@ -123,9 +123,21 @@ export async function buyerOnRecord(db: Reader, clientId: string): Promise<Buyer
   return { name: shownName(client), email: client.email.toLowerCase() };
 }
 
+/** Data of a business. It belongs together: data of two businesses is never mixed. */
+const businessFields = [...addedFields, ...addressFields, 'buyerReference'] as const;
+
+const companyName = (name = ''): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Returns whether a document names another company than the record, or a company instead of a private client. */
+const namesAnotherCompany = (known: Buyer, given: BuyerOverrides): boolean =>
+  isFilled(given.company) &&
+  (isFilled(known.company)
+    ? companyName(given.company) !== companyName(known.company)
+    : known.isBusiness === false);
+
 /**
  * Returns the fields in which a document's buyer differs from the record. A field that is left out follows the record; an empty
- * one is left out of the document.
+ * one is left out of the document. Entered data of another company never follows the record, even where both are equal.
  */
 export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
   const comparable = (buyer: BuyerOverrides, field: keyof Buyer) =>
@@ -134,15 +146,28 @@ export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides
     isFilled(given[field])
       ? !isSame(comparable(given, field), comparable(known, field))
       : given[field] !== undefined && isFilled(known[field]);
-  const isElsewhere = addressFields.some((field) => isFilled(given[field]) && isOther(field));
+  // A country completes an address without one.
+  const isElsewhere = addressFields.some(
+    (field) =>
+      isFilled(given[field]) && isOther(field) && (field !== 'country' || isFilled(known.country)),
+  );
   const ofAddress = isElsewhere ? addressFields : addressFields.filter(isOther);
-  const fields = [...overriddenFields.filter(isOther), ...ofAddress];
-  return Object.fromEntries(fields.map((field) => [field, given[field] ?? '']));
+  const ofBusiness = namesAnotherCompany(known, given)
+    ? businessFields.filter((field) => given[field] !== undefined)
+    : [];
+  const fields = new Set([...overriddenFields.filter(isOther), ...ofAddress, ...ofBusiness]);
+  return Object.fromEntries([...fields].map((field) => [field, given[field] ?? '']));
 }
 
-/** Returns the buyer of a draft: the record, overridden by the document's own fields. */
+/**
+ * Returns the buyer of a draft: the record, overridden by the document's own fields. If the document names another company, only
+ * name and email follow the record.
+ */
 export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
-  const { name, email, ...merged } = { ...known, ...overrides };
+  const followed = namesAnotherCompany(known, overrides)
+    ? { name: known.name, email: known.email }
+    : known;
+  const { name, email, ...merged } = { ...followed, ...overridesOf(known, overrides) };
   const filled = Object.entries(merged).filter(([, value]) => isFilled(value));
   return { name, email, ...Object.fromEntries(filled) };
 }

@@ -80,7 +80,7 @@ export async function completedBuyer(db: Reader, entered: Buyer): Promise<Buyer>
   const id = entered.email ? await accountOf(db, entered.email) : null;
   if (!id) return entered;
   const known = await buyerOnRecord(db, id);
-  return withOverrides(known, overridesOf(known, entered));
+  return withOverrides(known, entered);
 }
 
 /**
@@ -99,7 +99,7 @@ export async function givenBuyer(
   if (!clientId) return client && completedBuyer(db, { ...client, email: client.email ?? '' });
   const account = await findClient(db, clientId);
   const known = await buyerOnRecord(db, account.id);
-  return withOverrides(known, overridesOf(known, client ?? {}));
+  return withOverrides(known, client ?? {});
 }
 
 /** Returns the buyer of a stored draft as it would be issued now; undefined if the account was deleted. */

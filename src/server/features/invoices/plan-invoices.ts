@@ -7,6 +7,7 @@ import { type TaxSum, type TotalsInCents, totalsOfTaxes } from '~/contract/docum
 import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { buyerOnRecord, completedBy } from '~/server/features/companies/billing-profile';
+import { taxedSellerOf } from '~/server/features/documents/tax-defaults';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { creditAmount, noteUnder } from './credit';
 import type { InvoiceRow, Transaction } from './invoices.rows';
@@ -161,7 +162,7 @@ export async function documentPlan(
   }
   const record = await buyerOnRecord(tx, userId);
   const buyer = document.buyer ? completedBy(document.buyer, record) : record;
-  const [missing] = missingBilling(issuing.context.seller, buyer);
+  const [missing] = missingBilling(taxedSellerOf(issuing.context), buyer, []);
   if (missing && document.mayWait) return { heldFor: missing.message };
   const totals = totalsOfLines(lines);
   const [draft] = await tx

@@ -85,7 +85,7 @@ export async function recurringBuyer(
     companyId === null
       ? await buyerOnRecord(db, userId ?? '')
       : await companyBuyerOf(db, companyId, await payerOf(db, companyId, userId));
-  return withOverrides(known, overridesOf(known, buyer ?? {}));
+  return withOverrides(known, buyer ?? {});
 }
 
 /**
