@@ -64,7 +64,7 @@ const statusOf = async (port: number, path = '/now', init: RequestInit = {}) =>
   (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
 
 describe('pipelined requests on one connection', () => {
-  it('start one at a time, and release their slot when it is reset', async () => {
+  it('start one at a time, and release their slot when the connection is reset', async () => {
     const { port, begun, load } = await serve({ inFlight: 4 });
     const { socket } = send(port, get('/slow').repeat(12));
     await expect.poll(() => begun).toEqual(['/slow']);

@@ -27,7 +27,7 @@ describe('the notice of a view as client', () => {
     expect(screen.getByRole('button', { name: 'End view' })).toHaveFocus();
   });
 
-  it('shows that the view has ended, when its time is over', async () => {
+  it('shows that the view has ended after its time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     await renderScreen('/services', answersFor(viewed(inMinutes(1))));
     expect(notice()).toHaveTextContent('Nothing can be changed.');
@@ -36,7 +36,7 @@ describe('the notice of a view as client', () => {
     vi.useRealTimers();
   });
 
-  it('shows it after a reload as well, until the admin goes back', async () => {
+  it('shows after a reload that the view has ended', async () => {
     const endedClientView = { clientId: 'client-1', name: 'Ada Byron' };
     await renderScreen('/services', answersFor({ ...adminUser, endedClientView }));
     expect(notice()).toHaveTextContent('Your view as Ada Byron has ended.');

@@ -37,7 +37,7 @@ it('any other rejection, and the rejection of a query, is passed on', async () =
   expect(replace).not.toHaveBeenCalled();
 });
 
-it('the status of a response that is not the server’s is reported', async () => {
+it('a call that another server answered, such as a proxy, reports the status of the response', async () => {
   const page = { status: 502, statusText: 'Bad Gateway', headers: { 'Content-Type': 'text/html' } };
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', page));
   const calling = [calls.query('identity.sessions'), calls.query('identity.providers')];

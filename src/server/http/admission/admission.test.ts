@@ -156,7 +156,7 @@ it('callers behind a program on this machine can use every slot', async () => {
   expect(events).toHaveLength(8);
 });
 
-it('a few requests start per turn of the event loop', async () => {
+it('only a few requests start in one turn of the event loop', async () => {
   const { send, events } = serve({ startsPerTurn: 2 });
   for (let n = 0; n < 5; n += 1) send(`${n}`);
   const started = [events.length];

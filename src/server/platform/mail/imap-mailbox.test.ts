@@ -208,7 +208,7 @@ describe('an email that cannot be stored', () => {
     await until(() => expect(subjectsIn(server, 'Kestrel')).toEqual(Array(5).fill('good')));
   });
 
-  it('can be one that the server cannot deliver', async () => {
+  it('is stored later if only the server failed to return it', async () => {
     const server = await startMailServer();
     for (const name of ['one', 'two']) server.deliver(mailOf(name));
     server.fail('UID FETCH 1 (UID BODY', 'refused', Number.POSITIVE_INFINITY);

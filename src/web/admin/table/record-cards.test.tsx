@@ -95,7 +95,7 @@ describe('an open record on a phone', () => {
   it.each([
     ['Back at its head', 'head'],
     ['the Back of the browser', 'browser'],
-  ])('is a page, and closed by %s', async (_, by) => {
+  ])('is a page that is closed by %s', async (_, by) => {
     const { user, location, back } = await open('?section=quotes');
     await user.click(within(await card('Mary Shelley')).getByRole('link'));
     await waitFor(() => expect(drawerElement()).toHaveTextContent('A site about a creature'));
