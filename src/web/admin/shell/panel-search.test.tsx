@@ -46,7 +46,7 @@ describe('the search of the panel', () => {
     const { user } = await openPanel(({ q }) => new Promise((resolve) => pending.set(q, resolve)));
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await user.type(await field(), 'first');
-    await waitFor(() => expect([...pending.keys()]).toEqual(['first']));
+    await waitFor(() => expect(pending.has('first')).toBe(true));
     await user.clear(await field());
     await user.type(await field(), 'second');
     expect(screen.getByRole('status', { name: 'Searching' })).toBeInTheDocument();
