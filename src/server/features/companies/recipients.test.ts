@@ -5,6 +5,7 @@ import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf, companyProfile } from '~/testing/companies';
 import { linkTo } from '~/testing/private-links';
+import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 import { type Addressed, type Receivers, recipientOf } from './recipients';
@@ -343,6 +344,24 @@ describe('documents of an only payer', () => {
       and kind = 'link_renewed'`;
     expect(mails.map(({ link_nonce }) => String(link_nonce).split(' ').length)).toEqual([2]);
   });
+});
+
+it('an earlier quote of a former member does not show a proposal that nobody may receive', async () => {
+  const { id, client, proposal } = await onlyPayer();
+  const colleague = await signUpClient(app);
+  await add(id, colleague, ['requests']);
+  await app.sql`update companies set email = ${colleague.email} where id = ${id}`;
+  const sent = await app.postJson('/api/quotes', { ...quoteRequest(), email: client.email });
+  const { id: quoteId } = (await sent.json()) as { id: number };
+  await app.sql`update proposals set quote_id = ${quoteId} where id = ${proposal.id}`;
+  const token = await linkTo(app, 'quote', quoteId);
+  const shown = async () => {
+    const page = await byLink('quotes', token);
+    return ((await page.json()) as { proposal: object | null }).proposal;
+  };
+  expect(await shown()).not.toBeNull();
+  await remove(id, client);
+  expect(await shown()).toBeNull();
 });
 
 it('documents go to a colleague while their owner is disabled, and back', async () => {

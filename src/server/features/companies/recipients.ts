@@ -209,5 +209,8 @@ export const kindOf = (name: string): Addressed['kind'] =>
 export const reachableEmail = sql<string>`case when ${proposals.companyId} is null
     or exists (select from users member where member.company_id = ${proposals.companyId}
       and member.disabled_at is null and 'invoices' = any(member.company_rights))
-    or exists (select from companies company where company.id = ${proposals.companyId} and company.email <> '')
+    or exists (select from companies company where company.id = ${proposals.companyId} and company.email <> ''
+      and not exists (select from users excluded where excluded.company_id = company.id
+        and excluded.email = lower(company.email)
+        and (excluded.disabled_at is not null or not 'invoices' = any(excluded.company_rights))))
   then ${proposals.clientEmail} else '' end`;

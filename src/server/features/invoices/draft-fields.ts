@@ -156,6 +156,8 @@ export async function buyerFields(tx: Transaction, actor: Actor, given: Given, b
   if (client) checkVatNumber(buyer);
   return {
     ...(clientId !== undefined && { userId: account?.id ?? null, companyId }),
+    // A member who leaves only takes records along that are still their own.
+    ...(clientId !== undefined && clientId !== before?.userId && { broughtById: null }),
     buyer,
     buyerOverrides,
     clientName: buyer.name,

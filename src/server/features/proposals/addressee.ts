@@ -24,8 +24,11 @@ export async function addresseeOf(
   tx: Transaction,
   { client }: Named,
   before?: Addressed,
-): Promise<Pick<ProposalRow, 'userId' | 'clientEmail' | 'companyId'>> {
-  if (!before || isReaddressed({ client }, before)) return addresseeWith(tx, client.email);
+): Promise<Pick<ProposalRow, 'userId' | 'clientEmail' | 'companyId'> & { broughtById?: null }> {
+  if (!before) return addresseeWith(tx, client.email);
+  // A member who leaves only takes records along that are still their own.
+  if (isReaddressed({ client }, before))
+    return { ...(await addresseeWith(tx, client.email)), broughtById: null };
   const { clientEmail, userId, companyId } = before;
   return userId ? { clientEmail, userId, companyId } : addresseeWith(tx, clientEmail);
 }
