@@ -64,7 +64,7 @@ const otherLanguages = 'ar fa ga he hi hr ja ko mt sr th vi zh zh-Hant'.split(' 
 
 /** Words in names of currencies that mean something else beside an amount: prepositions, gold, and real or total amounts. */
 const notNouns =
-  /^([a-z]{1,2}|del?la|din|auksas|arany|gold|emas|goud|guld|gull|kuld[a-z]?|kultaa?|ou?ro|ouros|zelts|zlat[a-z]*|злато|золот[а-я]*|real[ei]?|sum[a-z]*|сума?|yeni|top|pes)$/;
+  /^([a-z]{1,2}|del?la|din|auksas|arany|gold|emas|goud|guld|gull|kuld[a-z]?|kultaa?|ou?ro|ouros|zelts|zlat[a-z]*|zloto|злато|золот[а-я]*|real[ei]?|sum[a-z]*|сума?|yeni|top|pes)$/;
 
 const keyOf = (unit: string) =>
   plainWord(unit.replaceAll(/\p{Cf}/gu, '').replaceAll(/[״“”„]|''/g, '"'))
@@ -72,11 +72,15 @@ const keyOf = (unit: string) =>
     .toUpperCase();
 
 let known: Map<string, Set<string>> | undefined;
+/** Words with accents in names of currencies, as they are written. */
+const accented = new Set<string>();
 
 function symbols(): Map<string, Set<string>> {
   const map = new Map<string, Set<string>>();
-  const add = (unit: string, code: string) =>
+  const add = (unit: string, code: string) => {
     map.set(keyOf(unit), (map.get(keyOf(unit)) ?? new Set()).add(code));
+    for (const word of spelled(unit).split(/[\s()/-]+/)) accented.add(word);
+  };
   const codes = isoCodes.split(' ').map((both) => both.slice(0, 3));
   for (const both of isoCodes.split(' ')) {
     add(both.slice(0, 3), both.slice(0, 3));
@@ -101,14 +105,24 @@ function symbols(): Map<string, Set<string>> {
           ...(isInflected ? writtenAs(language, code, 'name') : []),
         ];
         for (const name of names) if (!notNouns.test(plainWord(name))) add(name, code);
-        return { code, names: names.map(wordsOf), region: wordsOf(regions.of(country) ?? '') };
+        return {
+          code,
+          names: names.map(wordsOf),
+          written: names,
+          region: wordsOf(regions.of(country) ?? ''),
+        };
       });
     const nouns = new Set(found.flatMap(nounsOf));
-    for (const { code, names } of found) {
+    for (const { code, names, written } of found) {
+      for (const word of written.flatMap((name) => spelled(name).split(/[\s()/-]+/)))
+        accented.add(word);
       for (const word of names.flat()) if (nouns.has(word)) add(word, code);
     }
   }
-  for (const [unit, codes] of Object.entries(others)) map.set(keyOf(unit), new Set(codes));
+  for (const [unit, codes] of Object.entries(others)) {
+    map.set(keyOf(unit), new Set(codes));
+    accented.add(spelled(unit));
+  }
   return map;
 }
 
@@ -131,6 +145,16 @@ const wordsOf = (name: string) =>
   plainWord(name)
     .split(/[\s()/-]+/)
     .filter(Boolean);
+
+const spelled = (text: string) => text.normalize('NFC').toLowerCase();
+
+/** Returns whether a word that can be a currency has its accents: `livre` has, `livré` does not. */
+export function isCurrencySpelling(unit: string): boolean {
+  known ??= symbols();
+  const hasAccents = /[\p{Script=Latin}]\p{M}/u.test(unit.normalize('NFD'));
+  const isInflected = inflected.some(([pattern]) => pattern.test(plainWord(unit)));
+  return !hasAccents || isInflected || accented.has(spelled(unit));
+}
 
 /** Returns the nouns of names such as `Thai baht`: the only word that does not begin as the name of the country does. */
 function nounsOf({ names, region }: { names: string[][]; region: string[] }): string[] {

@@ -1,4 +1,4 @@
-import { currenciesOf } from './currencies';
+import { currenciesOf, isCurrencySpelling } from './currencies';
 import { plainWord } from './languages';
 
 const currencyWords =
@@ -9,11 +9,26 @@ export const isCurrencyHeading = (heading: string): boolean =>
   currencyWords.test(plainWord(heading).replaceAll(/[_-]+/g, ' '));
 
 /** A heading without its unit, and the currencies that the unit can mean; none if it is not known. */
-interface HeadingUnit {
+export interface HeadingUnit {
   rest: string;
   unit: string;
   currencies: string[];
+  /** True for a word that also means something else, such as `all` and `won`. */
+  isDoubtful: boolean;
 }
+
+/** Codes of currencies that are words of other meanings, such as `Amount (all)`. */
+const everydayCodes = /^(all|ang|bam|bob|cop|cup|gel|mad|mop|pen|sos|top|try)$/i;
+/** Nouns of currencies that are also other words, unless they are in brackets or after `in`. */
+const everydayNouns =
+  /^(won|livres?|pounds?|real|sum|som|colon|peso|rand|para|mark|man|taka|lei|dong)$/;
+
+/** @param isMarked true for a unit in brackets or after `in` */
+const isDoubtful = (unit: string, isMarked: boolean): boolean =>
+  /^\d+$/.test(unit) ||
+  everydayCodes.test(unit) ||
+  !isCurrencySpelling(unit) ||
+  (!isMarked && everydayNouns.test(unit.toLowerCase()));
 
 /** Ways to write a unit: in brackets, after a comma, after a word for `in`, and after a space. */
 const unitPatterns = [
@@ -23,12 +38,15 @@ const unitPatterns = [
   /^(.*?)[ _-](\S+)$/,
 ];
 
-const split = (heading: string, pattern: RegExp): HeadingUnit[] => {
+const split = (heading: string, pattern: RegExp, at: number): HeadingUnit[] => {
   const [, rest = '', written = ''] = pattern.exec(heading.normalize('NFKC').trim()) ?? [];
   // In Hebrew and Arabic, the word for `in` is a prefix.
   const units = [written, written.replace(/^(ב-?|بال|ب)/, '')];
   const unit = units.find((one) => currenciesOf(one).length > 0) ?? written;
-  return written === '' ? [] : [{ rest, unit, currencies: currenciesOf(unit) }];
+  const isMarked = at < unitPatterns.length - 1;
+  return written === ''
+    ? []
+    : [{ rest, unit, currencies: currenciesOf(unit), isDoubtful: isDoubtful(unit, isMarked) }];
 };
 
 /** Returns each way to split a heading into a name and a currency, such as `Price (EUR)`, `Price in €` and `price_eur`. */
@@ -37,8 +55,8 @@ export function headingUnits(heading: string): HeadingUnit[] {
   const [, unit = '', rest = ''] =
     /^[([]?([A-Z]{3}(?![A-Z])|\p{Sc})[)\]]? ?[-/]? ?(\p{L}.*)$/u.exec(heading.trim()) ?? [];
   return [
-    ...unitPatterns.flatMap((pattern) => split(heading, pattern)),
-    { rest, unit, currencies: currenciesOf(unit) },
+    ...unitPatterns.flatMap((pattern, at) => split(heading, pattern, at)),
+    { rest, unit, currencies: currenciesOf(unit), isDoubtful: isDoubtful(unit, true) },
   ].filter(({ currencies }) => currencies.length > 0);
 }
 
@@ -48,5 +66,5 @@ export const unknownUnit = (heading: string): string | undefined =>
     ? undefined
     : unitPatterns
         .slice(0, 2)
-        .flatMap((pattern) => split(heading, pattern))
+        .flatMap((pattern, at) => split(heading, pattern, at))
         .find(({ unit }) => /[\p{L}\p{Sc}]/u.test(unit))?.unit;

@@ -1,8 +1,13 @@
 import { readBoolean } from '~/server/platform/values/booleans';
 import { currenciesOf } from '~/server/platform/values/currencies';
-import { headingUnits, isCurrencyHeading } from '~/server/platform/values/headings';
+import { readWrittenDate } from '~/server/platform/values/dates';
+import {
+  type HeadingUnit,
+  headingUnits,
+  isCurrencyHeading,
+} from '~/server/platform/values/headings';
 import { plainWord } from '~/server/platform/values/languages';
-import { entryStateIn, plainWords } from './entry-states';
+import { entryStateIn, entryStateOf, plainWords } from './entry-states';
 
 export type ColumnKind =
   | 'date'
@@ -74,9 +79,11 @@ export interface Heading {
   kind: ColumnKind | undefined;
   /** Currencies that the heading of an amount can mean, such as EUR in `Betrag (€)`; empty if the heading names none. */
   currencies: string[];
+  /** A word that can mean these currencies, but also something else, such as `won` in `Deal amount won`. */
+  doubtful?: { unit: string; currencies: string[] };
 }
 
-const amountKinds: readonly (ColumnKind | undefined)[] = ['amount', 'credit', 'debit'];
+export const amountKinds: readonly (ColumnKind | undefined)[] = ['amount', 'credit', 'debit'];
 
 /** Returns a heading in three spellings: with German umlauts as `ae`, without accents, and as it is. */
 const spellings = (words: string): string[] => [
@@ -116,14 +123,26 @@ export function readHeading(heading: string): Heading {
   if (zoned) return { kind: zoned, currencies: [] };
   const spaced = kindOf(words.replaceAll('-', ' '));
   if (spaced) return { kind: spaced, currencies: [] };
-  for (const { rest, currencies } of [...headingUnits(words), ...headingUnits(heading)]) {
+  for (const { rest, ...unit } of [...headingUnits(heading), ...headingUnits(words)]) {
     const kind = kindOf(rest.toLowerCase());
-    if (amountKinds.includes(kind)) return { kind, currencies };
+    if (amountKinds.includes(kind)) return { kind, ...meaningOf(unit) };
   }
   // Amounts whose heading is an unknown word. A number can also count columns.
   const clear = headingUnits(heading).find(({ unit }) => !/^\d/.test(unit));
-  return { kind: undefined, currencies: clear?.currencies ?? currenciesOf(words) };
+  return {
+    kind: undefined,
+    ...(clear ? meaningOf(clear) : { currencies: currenciesOf(words) }),
+  };
 }
+
+const meaningOf = ({ unit, currencies, isDoubtful }: Omit<HeadingUnit, 'rest'>) =>
+  isDoubtful ? { currencies: [], doubtful: { unit, currencies } } : { currencies };
+
+/** Returns whether a heading names amounts that were paid back, such as `Amount refunded`. */
+export const namesRefunds = (heading: string): boolean =>
+  /refund|charge ?backs?( |$)|dispute|erstatt|rueckzahl|rembours|reembols|devol[uv]|rimbors|terugbetaal|zwrot|zwroc|aterbetal|tilbagebetal|tilbakebetal|возврат|退款|返金|환불/.test(
+    plainWords(heading),
+  );
 
 /** Returns whether amounts under a heading are in the smallest unit of their currency, such as `Amount (cents)`. */
 export const isInMinorUnits = (heading: string): boolean =>
@@ -143,7 +162,7 @@ export const kindOfHeading = (heading: string): ColumnKind | undefined => readHe
 export const namesDirection = (heading: string): boolean =>
   kindOfHeading(heading) === 'direction' && !generalDirection.test(plainWords(heading));
 
-/** Finds the column with the state of entries: by its heading, or else by its values. */
+/** Finds the column with the state of entries: by its heading, or else by its values. A heading such as `Cleared` needs only one known value. */
 export function stateColumn(
   columns: readonly string[],
   cellsOf: (at: number) => string[],
@@ -151,7 +170,15 @@ export function stateColumn(
   const named = columns.findIndex((name) => kindOfHeading(name) === 'state');
   if (named >= 0) return named;
   const found = columns.findIndex((name, at) => {
-    const cells = cellsOf(at).filter((cell) => cell !== '');
+    const all = cellsOf(at);
+    const cells = all.filter((cell) => cell !== '');
+    if (entryStateOf(name) === 'booked' && cells.length > 0) {
+      const areDates = cells.every((cell) => readWrittenDate(cell));
+      if (areDates) return cells.length < all.length;
+      const isWord = (cell: string) => !/\p{Nd}/u.test(cell) && cell.length <= 40;
+      const isState = (cell: string) => entryStateOf(cell) !== undefined;
+      if (!kindOfHeading(name) && cells.every(isWord) && cells.some(isState)) return true;
+    }
     // `Posted` can also be the heading of a date.
     if (kindOfHeading(name) && cells.some((cell) => readBoolean(cell) === undefined)) return false;
     return cells.length > 0 && cells.every((cell) => entryStateIn(name, cell) !== undefined);

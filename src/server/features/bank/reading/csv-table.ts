@@ -15,7 +15,9 @@ import { type DecimalEvidence, decimalEvidence, readWritten } from '~/contract/v
 import { readBoolean } from '~/server/platform/values/booleans';
 import { currenciesOf } from '~/server/platform/values/currencies';
 import { type OrderEvidence, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
+import { isCurrencyHeading } from '~/server/platform/values/headings';
 import {
+  amountKinds,
   type ColumnKind,
   kindOfHeading,
   namesEmail,
@@ -258,28 +260,79 @@ function referenceColumns(table: CsvTable): number[] {
 /** Headings for the currency in which the other party paid. */
 const foreignCurrency = /orig|local|foreign|fremd|etrang|extranj|ester|vreemd/;
 
-/** Returns the columns in which nearly all cells are currency codes. Of columns with the same codes, returns only one. */
-function codeColumns(table: CsvTable): number[] {
+/**
+ * Returns the columns in which nearly all cells are currency codes. Of columns with the same codes, returns only one.
+ *
+ * @param isAll true to include all columns with the same codes, and those of foreign currencies
+ */
+function codeColumns(table: CsvTable, isAll = false): number[] {
   const found = new Map<string, number>();
   for (const [at, heading] of table.columns.entries()) {
     const kind = kindOfHeading(heading);
     if (kind && kind !== 'account' && kind !== 'valueDate' && kind !== 'currency') continue;
-    if (foreignCurrency.test(plainWords(heading))) continue;
+    if (!isAll && foreignCurrency.test(plainWords(heading))) continue;
     const cells = filledCells(table, at);
     const codes = cells.filter((cell) => /^[A-Z]{3}$/.test(cell) && currenciesOf(cell).length > 0);
     if (codes.length === 0 || codes.length < cells.length * 0.9) continue;
-    const all = cellsOf(table, at).join();
+    const all = isAll ? String(at) : cellsOf(table, at).join();
     if (!found.has(all)) found.set(all, at);
   }
   return [...found.values()];
 }
 
-/** Returns the headings of columns with different currencies if none of them is known to belong to the amounts. */
+/** Returns the headings of columns with different currencies, any of which can belong to the amounts. */
 export function openCurrencies(table: CsvTable): string[] {
   const codes = codeColumns(table);
-  return codes.length > 1 && columnsOf(table, 'currency').length === 0
-    ? codes.map((at) => table.columns[at] ?? '')
-    : [];
+  return codes.length > 1 ? codes.map((at) => table.columns[at] ?? '') : [];
+}
+
+/** Returns the beginnings of the words of a heading, without words for amounts and currencies: `settl` of `settlementAmount`. */
+const rootsOf = (heading: string): string[] =>
+  plainWords(heading.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 2 || /\p{Script=Han}/u.test(word))
+    .filter((word) => !amountKinds.includes(kindOfHeading(word)) && !isCurrencyHeading(word))
+    .filter((word) => !/^(del|der|des|the|and|von|van)$/.test(word))
+    .map((word) => word.slice(0, /\p{Script=Han}/u.test(word) ? 2 : 5));
+
+interface CurrencyOwner {
+  at: number;
+  /** True if the headings say it; false if the columns are only beside each other. */
+  isNamed: boolean;
+}
+
+/** Returns the currency column that belongs to an amount, by the words that both headings share, otherwise by its place. */
+export function currencyColumnOf(table: CsvTable, amount: number): CurrencyOwner | undefined {
+  const heading = table.columns[amount] ?? '';
+  const currencies = codeColumns(table, true);
+  const roots = rootsOf(heading);
+  const shared = currencies.map((at) => ({
+    at,
+    count: rootsOf(table.columns[at] ?? '').filter((root) => roots.includes(root)).length,
+  }));
+  const most = Math.max(0, ...shared.map(({ count }) => count));
+  const named =
+    most > 0
+      ? shared.filter(({ count }) => count === most).map(({ at }) => at)
+      : currencies.filter(
+          (at) => roots.length === 0 && rootsOf(table.columns[at] ?? '').length === 0,
+        );
+  const [only, ...others] = named;
+  if (only !== undefined && others.length === 0) return { at: only, isNamed: true };
+  const near = currencies.filter((at) => Math.abs(at - amount) === 1);
+  const [beside, ...more] = near;
+  return beside !== undefined && more.length === 0 ? { at: beside, isNamed: false } : undefined;
+}
+
+/** Returns the currency column that belongs to the amounts if another one with different cells was chosen. */
+export function otherCurrencyColumn(
+  table: CsvTable,
+  { amount, currencyColumn }: Pick<CsvMapping, 'amount' | 'currencyColumn'>,
+): CurrencyOwner | undefined {
+  if (currencyColumn === null) return undefined;
+  const owner = currencyColumnOf(table, amount);
+  const cellsAt = (at: number) => cellsOf(table, at).join();
+  return owner && cellsAt(owner.at) !== cellsAt(currencyColumn) ? owner : undefined;
 }
 
 /** Returns the only column of numbers whose heading is a currency, such as `CAD$`. */
@@ -320,6 +373,11 @@ export function guessMapping(
     (at) => !filledCells(table, at).every((cell) => readWrittenDate(cell)),
   );
   const [onlyCodes = null, ...otherCodes] = codeColumns(table);
+  const owner = amount === null ? undefined : currencyColumnOf(table, amount);
+  // A place alone is no evidence.
+  const isOwner =
+    owner && (owner.isNamed || kindOfHeading(table.columns[owner.at] ?? '') === 'currency');
+  const single = otherCodes.length > 0 ? null : (currencies[0] ?? named ?? onlyCodes);
   const own = accountColumn(table);
   const guess: MappingGuess = {
     account: accountIn(table) || accountsAt(table, own)[0] || defaults.account,
@@ -338,7 +396,7 @@ export function guessMapping(
     name: nameColumn(table),
     iban: accountColumns(table).iban,
     reference: referenceColumns(table),
-    currencyColumn: currencies[0] ?? named ?? (otherCodes.length > 0 ? null : onlyCodes),
+    currencyColumn: otherCodes.length > 0 ? (isOwner ? owner.at : null) : single,
     bankReference: column('bankReference'),
   };
   const charges = areCharges(table, guess);
@@ -469,7 +527,7 @@ export function stateWords(
 }
 
 const wordsAt = (rows: readonly TableRow[], at: number): string[] => {
-  const words = rows.map(({ cells }) => cells[at] ?? '');
+  const words = rows.map(({ cells }) => cells[at] ?? '').filter((word) => !readWrittenDate(word));
   const short = words.filter((word) => word !== '' && word.length <= columnWordMax);
   return [...new Set(short)].slice(0, columnWordsMax);
 };

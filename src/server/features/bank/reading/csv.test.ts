@@ -1107,3 +1107,134 @@ it.each([
     notes: [],
   });
 });
+
+describe('the currency column', () => {
+  const tinkoff =
+    'Дата операции;Сумма операции;Валюта операции;Сумма платежа;Валюта платежа;Описание\n2026-11-24;-1,00;USD;-92,20;RUB;A\n2026-11-25;500,00;RUB;500,00;RUB;B';
+  const mollie =
+    'Date,Amount,Currency,Description,Settlement amount,Settlement currency\n2026-11-24,1500.00,USD,A,1428.00,EUR\n2026-11-25,-20.00,USD,B,-19.00,EUR';
+
+  it('is the one that shares a word with the heading of the amounts', () => {
+    expect(read(tinkoff, { amount: 3, currencyColumn: 4 })).toMatchObject({
+      entries: ['2026-11-24 -9220 RUB', '2026-11-25 +50000 RUB'],
+    });
+    expect(read(tinkoff, { amount: 3, currencyColumn: 2 })).toMatchObject({
+      field: 'currencyColumn',
+      reason: expect.stringContaining('“Валюта платежа”, not in “Валюта операции”'),
+    });
+    expect(read(mollie)).toMatchObject({
+      entries: ['2026-11-24 +150000 USD', '2026-11-25 -2000 USD'],
+    });
+    expect(read(mollie, { amount: 4 })).toMatchObject({
+      field: 'currencyColumn',
+      reason: expect.stringContaining('“Settlement currency”, not in “Currency”'),
+    });
+    const compound = mollie
+      .replace('Settlement amount', 'Kontobetrag')
+      .replace('Settlement currency', 'Kontowährung');
+    expect(read(compound, { amount: 4 })).toMatchObject({ field: 'currencyColumn' });
+  });
+
+  it('is asked for if nothing says which of several it is, and noted if another one is beside the amounts', () => {
+    const file = (columns: string) =>
+      `${columns}\n2026-11-24,A,USD,B,5.00,EUR\n2026-11-25,C,USD,D,-6.00,EUR`;
+    expect(
+      read(file('Date,Text,Currency code,Note,Paid out sum,Unit'), {
+        amount: 4,
+        currencyColumn: 2,
+      }),
+    ).toMatchObject({
+      entries: ['2026-11-24 +500 USD', '2026-11-25 -600 USD'],
+      notes: [expect.stringContaining('but “Unit” is beside the amounts')],
+    });
+  });
+});
+
+describe('parts of payments that were paid back', () => {
+  it.each(['Amount Refunded', 'Partial Refunds', 'Erstatteter Betrag', 'Montant remboursé'])(
+    'in the column %s leave the payment out, with the reason',
+    (heading) => {
+      const file = `Date,Text,Amount,${heading}\n2026-11-24,A,500.00,200.00\n2026-11-25,B,300.00,0.00\n2026-11-26,C,-3.00,`;
+      expect(read(file)).toMatchObject({
+        entries: ['2026-11-25 +30000 EUR', '2026-11-26 -300 EUR'],
+        notes: [expect.stringContaining('Line 2 is not imported: “200.00” of it was paid back')],
+      });
+    },
+  );
+});
+
+describe('a heading that names a state', () => {
+  it('makes its column the state, although not all of its words are known', () => {
+    const file = (word: string) =>
+      `Date,Payee,Cleared,Amount\n2026-11-24,A,Cleared,5.00\n2026-11-25,B,Uncleared,6.00\n2026-11-26,C,${word},-7.00`;
+    expect(read(file('Reconciled'))).toMatchObject({
+      entries: ['2026-11-24 +500 EUR', '2026-11-26 -700 EUR'],
+      notes: ['Left out: 1 entry, pending (“Uncleared”).'],
+    });
+    expect(read(file('Checked')).notes).toContainEqual(
+      expect.stringContaining('“Checked” does not say whether the entry is booked'),
+    );
+  });
+
+  it('has a date only in rows that are booked', () => {
+    const file =
+      'Date,Payee,Cleared Date,Amount\n2026-11-24,A,2026-11-25,5.00\n2026-11-25,B,,-6.00';
+    expect(read(file, { date: 0 })).toMatchObject({
+      entries: ['2026-11-24 +500 EUR'],
+      notes: [expect.stringContaining('Left out: 1 entry')],
+    });
+  });
+});
+
+describe('words of headings that can be a currency or something else', () => {
+  it.each([
+    'Montant livré',
+    'Deal amount won',
+    'Amounts won',
+    'Amount (all)',
+    'ALL amount',
+    'Amount_all',
+    'Amount (top)',
+    'Amount-try',
+    'Amount 008',
+  ])('are noted and do not refuse the file: %s', (heading) => {
+    const file = `Date,Text,${heading}\n2026-11-24,A,5.00\n2026-11-25,B,-6.00`;
+    expect(read(file, { amount: 2, currency: 'EUR' })).toMatchObject({
+      entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'],
+      notes: [expect.stringContaining('Its amounts are read in EUR')],
+    });
+    expect(shownTable(bytesOf(file)).guess.currency).toBe('EUR');
+  });
+
+  it('are the currency of an account in it', () => {
+    const file = 'Date,Text,Amount (ALL)\n2026-11-24,A,500\n2026-11-25,B,-6';
+    expect(read(file, { currency: 'ALL' }, 'ALL')).toEqual({
+      entries: ['2026-11-24 +50000 ALL', '2026-11-25 -600 ALL'],
+      notes: [],
+    });
+  });
+});
+
+describe('dates as numbers', () => {
+  it.each([
+    ['46350', '46351', 'days'],
+    ['46350.5', '46351.75', 'days'],
+    ['1763985600', '1764072000', 'seconds'],
+    ['1763985600000', '1764072000000', 'milliseconds'],
+  ])('such as %s are read and noted', (one, other, unit) => {
+    const days = unit === 'days' ? ['2026-11-24', '2026-11-25'] : ['2025-11-24', '2025-11-25'];
+    expect(read(`Date,Text,Amount\n${one},A,5.00\n${other},B,-6.00`)).toEqual({
+      entries: [`${days[0]} +500 EUR`, `${days[1]} -600 EUR`],
+      notes: [expect.stringContaining(`Dates are read as ${unit}`)],
+    });
+  });
+
+  it.each(['24/11', '24.11.', '24 Nov', 'Nov 24', '2411'])(
+    'without a year such as %s say what to do',
+    (day) => {
+      expect(read(`Date,Text,Amount\n${day},A,5.00\n${day},B,-6.00`)).toMatchObject({
+        reason: expect.stringMatching(/has no year. Please export dates with their year/),
+      });
+    },
+  );
+});

@@ -9,7 +9,13 @@ import { dayOf, readWrittenDate } from '~/server/platform/values/dates';
 import { encodingChoices } from '~/server/platform/values/encodings';
 import { unknownUnit } from '~/server/platform/values/headings';
 import { isBalanceText } from './balances';
-import { isInLargeUnits, isInMinorUnits, kindOfHeading, readHeading } from './columns';
+import {
+  isInLargeUnits,
+  isInMinorUnits,
+  kindOfHeading,
+  namesRefunds,
+  readHeading,
+} from './columns';
 import {
   accountColumn,
   amountsOf,
@@ -20,6 +26,7 @@ import {
   directionIn,
   headingCurrencies,
   openCurrencies,
+  otherCurrencyColumn,
   readTable,
   showsDirections,
   stateIn,
@@ -45,6 +52,8 @@ interface Reading {
   order: DateOrder | undefined;
   /** Number of years that the dates are ahead of the Western calendar. */
   yearsAhead: number;
+  /** Unit of dates that are written as a number. */
+  counted: CountedDates | undefined;
   decimal: DecimalSign | undefined;
   state: number | null;
   direction: number | null;
@@ -56,6 +65,8 @@ interface Reading {
   account: number | null;
   /** Currencies that the heading of each column can mean. */
   headings: ReadonlyMap<number, string[]>;
+  /** Columns with the part of an amount that was paid back. */
+  refunds: readonly number[];
   /** Columns whose amounts are in the smallest unit of their currency. */
   minorUnits: ReadonlySet<number>;
   /** Returns the state that a cell of the state column means. */
@@ -174,6 +185,7 @@ function readRows(table: CsvTable, mapping: CsvMapping) {
       ? ['Positive amounts are read as charges of a credit card.']
       : []),
     ...unitNotes(table, mapping, entries),
+    ...(how.counted && entries.length > 0 ? [`Dates are read as ${how.counted.inWords}.`] : []),
     ...(left > 0 ? [`Left out: ${left} of the rows, without a date or an amount.`] : []),
   ];
   const needsAnswer = wrongMapping(entries, problems, unbooked);
@@ -185,11 +197,28 @@ function readRows(table: CsvTable, mapping: CsvMapping) {
   return { entries, notes, readings, needsAnswer, unknownWord };
 }
 
-/** Returns notes about headings of amounts that may name a currency, of which nothing is known. */
+/** Returns notes about the currency of amounts, which may be another one than was chosen. */
 function unitNotes(table: CsvTable, mapping: CsvMapping, entries: readonly ReadEntry[]): string[] {
-  if (mapping.currencyColumn !== null || entries.length === 0) return [];
+  if (entries.length === 0) return [];
+  const owner = otherCurrencyColumn(table, mapping);
+  if (owner) {
+    const [chosen = '', beside = ''] = [mapping.currencyColumn ?? -1, owner.at].map((at) =>
+      tidy(table.columns[at] ?? '', 40),
+    );
+    return [
+      `The currency is read from the column “${chosen}”, but “${beside}” is beside the amounts.`,
+    ];
+  }
+  if (mapping.currencyColumn !== null) return [];
   return [mapping.amount, mapping.debit].flatMap((at) => {
     const heading = table.columns[at ?? -1] ?? '';
+    const { doubtful } = readHeading(heading);
+    if (doubtful && !doubtful.currencies.includes(mapping.currency)) {
+      const { unit, currencies } = doubtful;
+      return [
+        `“${tidy(unit, 40)}” in the heading “${tidy(heading, 40)}” can mean ${listed(currencies)}. Its amounts are read in ${mapping.currency}.`,
+      ];
+    }
     const unit = unknownUnit(heading);
     return unit === undefined || isInMinorUnits(heading)
       ? []
@@ -292,6 +321,18 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
       'currencyColumn',
     );
   }
+  const owner = otherCurrencyColumn(table, mapping);
+  if (owner?.isNamed) {
+    const [amount = '', currency = '', other = ''] = [
+      mapping.amount,
+      mapping.currencyColumn ?? -1,
+      owner.at,
+    ].map((at) => tidy(table.columns[at] ?? '', 40));
+    throw new Unreadable(
+      `The currency of “${amount}” is in the column “${other}”, not in “${currency}”. Please choose “${other}” as the currency.`,
+      'currencyColumn',
+    );
+  }
   const amounts = amountsOf(table, mapping);
   if (mapping.decimal && amounts.isProven && amounts.sign !== mapping.decimal) {
     const row = table.rows.find(({ cells }) => {
@@ -312,12 +353,16 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
     lastNamed: table.columns.findLastIndex((heading, at) => heading !== `Column ${at + 1}`),
     order: dateOrder ?? dates.order,
     yearsAhead: yearsAhead(table, mapping, dateOrder ?? dates.order),
+    counted: countedDates(cellsOf(table, mapping.date)),
     decimal: mapping.decimal ?? amounts.sign,
     state,
     ...signReading(table, mapping),
     account: mapping.accountColumn === undefined ? accountColumn(table) : mapping.accountColumn,
     headings: new Map(
       table.columns.map((heading, at) => [at, readHeading(heading).currencies] as const),
+    ),
+    refunds: table.columns.flatMap((heading, at) =>
+      at !== mapping.amount && at !== mapping.debit && namesRefunds(heading) ? [at] : [],
     ),
     minorUnits: new Set(
       table.columns.flatMap((heading, at) => (isInMinorUnits(heading) ? [at] : [])),
@@ -331,7 +376,7 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
 /** Returns by how many years all dates of a Thai table are ahead, if their years have two digits: 69 is 2569, which is 2026. */
 function yearsAhead(table: CsvTable, { date }: CsvMapping, order: DateOrder | undefined): number {
   const days = cellsOf(table, date).flatMap((text) => {
-    const read = dayIn(text, { order, yearsAhead: 0 });
+    const read = dayIn(text, { order, yearsAhead: 0, counted: undefined });
     return 'day' in read ? read.day : [];
   });
   const isThai = table.columns.some((heading) => /\p{Script=Thai}/u.test(heading));
@@ -463,6 +508,11 @@ function readRow(row: TableRow, how: Reading): RowReading {
   if ('problem' in amount) return { ...amount, entry: { bookedOn: bookedOn.day } };
   const { cents, currency } = amount;
   if (cents === 0) return 'empty';
+  const refund = cents > 0 ? how.refunds.map(cell).find(isNonzero) : undefined;
+  if (refund !== undefined) {
+    const problem = `“${tidy(refund, 40)}” of it was paid back, as another column says`;
+    return { problem, entry: { bookedOn: bookedOn.day } };
+  }
   const account = asAccount(how.account === null ? mapping.account : cell(how.account));
   if (account === '') {
     return { problem: 'it does not name its account', entry: { bookedOn: bookedOn.day } };
@@ -489,10 +539,50 @@ function readRow(row: TableRow, how: Reading): RowReading {
   };
 }
 
+/** Matches days and months, such as `24/11`, `24 Nov`, `Nov 24` and `2411`. */
+const withoutYear =
+  /^(\d{1,2}[./-]\d{1,2}[.]?|\d{1,2}[.]?[ /-]?\p{L}{3,}[.]?|\p{L}{3,}[.]? ?\d{1,2}|\d{3,4})$/u;
+
+interface CountedDates {
+  pattern: RegExp;
+  dayOf(count: number): string;
+  inWords: string;
+}
+
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const dayMs = 24 * 3_600_000;
+
+/** Dates of this century as numbers: days since 1899 in spreadsheets, and seconds or milliseconds since 1970. */
+const counts: CountedDates[] = [
+  {
+    pattern: /^(3[7-9]|[4-6]\d)\d{3}([.,]\d+)?$/,
+    dayOf: (days) => dayAt(Date.UTC(1899, 11, 30) + Math.floor(days) * dayMs),
+    inWords: 'days, as spreadsheets count them',
+  },
+  {
+    pattern: /^[12]\d{9}$/,
+    dayOf: (seconds) => dayAt(seconds * 1_000),
+    inWords: 'seconds since 1970, in UTC',
+  },
+  { pattern: /^[12]\d{12}$/, dayOf: dayAt, inWords: 'milliseconds since 1970, in UTC' },
+];
+
+/** Returns how dates are counted if all of them are numbers of the same kind. */
+function countedDates(cells: readonly string[]): CountedDates | undefined {
+  const numbers = cells.filter((cell) => /\d/.test(cell));
+  return numbers.length === 0
+    ? undefined
+    : counts.find(({ pattern }) => numbers.every((cell) => pattern.test(cell)));
+}
+
+const isNonzero = (text: string): boolean =>
+  readWritten(text)?.readings.some(({ value }) => Number(value) !== 0) ?? false;
+
 function dayIn(
   text: string,
-  { order, yearsAhead }: Pick<Reading, 'order' | 'yearsAhead'>,
+  { order, yearsAhead, counted }: Pick<Reading, 'order' | 'yearsAhead' | 'counted'>,
 ): { day: string } | { problem: string } {
+  if (counted?.pattern.test(text)) return { day: counted.dayOf(Number(text.replace(',', '.'))) };
   const written = readWrittenDate(text);
   // An unambiguous date does not need the order.
   const read = written && (dayOf(written, order) ?? undefined);
@@ -500,6 +590,11 @@ function dayIn(
     return { day: `${Number(read.value.slice(0, 4)) - yearsAhead}${read.value.slice(4)}` };
   }
   const quoted = `“${tidy(text, 40)}”`;
+  if (withoutYear.test(text)) {
+    return {
+      problem: `${quoted} has no year. Please export dates with their year, or add it to the column in a spreadsheet`,
+    };
+  }
   if (!written) return { problem: `${quoted} is not a date` };
   if (read) return { problem: `${quoted} can be ${read.candidates.join(' or ')}` };
   return {

@@ -1,4 +1,5 @@
 import { readBoolean } from '~/server/platform/values/booleans';
+import { readWrittenDate } from '~/server/platform/values/dates';
 import { plainWord } from '~/server/platform/values/languages';
 
 /** State of an entry, as banks describe it. */
@@ -20,7 +21,7 @@ const words: [EntryState, RegExp][] = [
   ],
   [
     'booked',
-    /^book$|(ge|ver)bucht|booked|posted|complet|settled|cleared|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|udfort|utfort|(ut|genom)foerd|toteutu|kirjattu|proveden|vyrizen|teljesul|procesat|tamamland|gerceklesti|исполнен|проведен|выполнен|成功|完成|已存入|已收|\b(done|ok|paid|received|sent)\b|bo[kg]foe?r[dt]|(gennem|gjennom|full|slut|ut|genom|ud)foe?r[dt]|ekspeder|\bbetal[dt]\b|maksettu|suoritettu|\bvalmis\b|\btehty\b|kasitelty|zakonczon|przetworzon|oplacon|zpracovan|uhrazen|dokoncen|uspesn|\bbetaald\b|\bbezahlt\b|\bdeposited\b|afgerond|gelukt|geslaagd|\bontvangen\b|efectuad|efectuat|\bpag(o|a|ado|ada|ato|ata|ati)\b|recebid|cobrad|abonad|procesad|riuscit|accreditat|addebitat|regolat|\bpayee?s?\b|\bregle|reussi|\btraitee?s?\b|encaiss|odendi|basarili|\bislendi|ολοκληρ|εκτελε|καταχωρ|πληρω|επιτυχ|vegrehajt|\bkesz\b|sikeres|lezart|teljesitett|finalizat|inregistrat|decontat|\bplatit|reusit|incasat|erfolgreich|gutgeschrieben|afgehandeld|afgeschreven|bijgeschreven|완료|성공|完了|בוצע|مكتمل|منفذ|สำเร็จ|thanh cong|berhasil|selesai|izvrsen|realiziran|proknjizen|taidetud|tehtud|izpildit|ivykdyt|atlikt|виконан|успішн/,
+    /^book$|(ge|ver)bucht|booked|posted|complet|settled|cleared|reconcil|abgeglichen|rapproche|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|udfort|utfort|(ut|genom)foerd|toteutu|kirjattu|proveden|vyrizen|teljesul|procesat|tamamland|gerceklesti|исполнен|проведен|выполнен|成功|完成|已存入|已收|\b(done|ok|paid|received|sent)\b|bo[kg]foe?r[dt]|(gennem|gjennom|full|slut|ut|genom|ud)foe?r[dt]|ekspeder|\bbetal[dt]\b|maksettu|suoritettu|\bvalmis\b|\btehty\b|kasitelty|zakonczon|przetworzon|oplacon|zpracovan|uhrazen|dokoncen|uspesn|\bbetaald\b|\bbezahlt\b|\bdeposited\b|afgerond|gelukt|geslaagd|\bontvangen\b|efectuad|efectuat|\bpag(o|a|ado|ada|ato|ata|ati)\b|recebid|cobrad|abonad|procesad|riuscit|accreditat|addebitat|regolat|\bpayee?s?\b|\bregle|reussi|\btraitee?s?\b|encaiss|odendi|basarili|\bislendi|ολοκληρ|εκτελε|καταχωρ|πληρω|επιτυχ|vegrehajt|\bkesz\b|sikeres|lezart|teljesitett|finalizat|inregistrat|decontat|\bplatit|reusit|incasat|erfolgreich|gutgeschrieben|afgehandeld|afgeschreven|bijgeschreven|완료|성공|完了|בוצע|مكتمل|منفذ|สำเร็จ|thanh cong|berhasil|selesai|izvrsen|realiziran|proknjizen|taidetud|tehtud|izpildit|ivykdyt|atlikt|виконан|успішн/,
   ],
 ];
 
@@ -66,7 +67,7 @@ export function entryStateOf(text: string): EntryState | undefined {
 
 /**
  * Parses a cell of a column of states. Yes or no refers to the state in the heading, such as `Pending` or `Booked`: entries are
- * either booked or pending.
+ * either booked or pending. A date below the heading `Cleared date` means that the entry is booked.
  *
  * @param chosen words that an admin has explained
  */
@@ -78,6 +79,7 @@ export function entryStateIn(
   if (Object.hasOwn(chosen, text)) return chosen[text] === 'booked' ? 'booked' : 'pending';
   // `Info` is a state of camt entries, and the heading of any text.
   const named = /^info$/i.test(heading) ? undefined : entryStateOf(heading);
+  if (named === 'booked' && readWrittenDate(text)) return named;
   const answer = named && readBoolean(text);
   if (answer === undefined) return entryStateOf(text);
   return answer ? named : named === 'booked' ? 'pending' : 'booked';
