@@ -600,6 +600,49 @@ describe('embedded content of a text', () => {
   });
 
   it.each([
+    ['a draft', '<wp:status>draft</wp:status>'],
+    ['protected by a password', '<wp:post_password>x</wp:post_password>'],
+    ['for members', meta('_members_access_role', 'subscriber')],
+  ])('omits a reusable block that is %s, as WordPress does', async (_, fields) => {
+    const post = item(
+      'post',
+      'one',
+      published + content('<p>Text.</p><!-- wp:block {"ref":12} /-->'),
+    );
+    const block = item(
+      'wp_block',
+      'two',
+      `<wp:post_id>12</wp:post_id>${fields}${content('<p>Secret.</p>')}`,
+    );
+    const { entries } = await readWxr(wxr(post + block), defaults);
+    expect([entries[0]?.fields.body, entries[0]?.note]).toEqual([
+      'Text.',
+      'Reusable blocks that were not public and are dropped: 12',
+    ]);
+  });
+
+  it('takes the text of Thrive Architect from its field', async () => {
+    const fields = meta('tcb_editor_enabled', '1') + meta('tve_updated_post', '<p>New.</p>');
+    const post = await readItem('post', published + content('<p>Old.</p>') + fields);
+    expect(post?.fields.body).toBe('New.');
+  });
+
+  it.each(['[:de]Hallo[:en]Hello[:] you', '<!--:de-->Hallo<!--:--><!--:en-->Hello<!--:--> you'])(
+    'takes the English part of %s, and names the other languages',
+    async (text) => {
+      const { entries } = await readWxr(
+        wxr(item('post', text.replaceAll('<', '&lt;'), published + content(text))),
+        defaults,
+      );
+      expect(entries[0]?.fields).toMatchObject({
+        title: 'Imported & Hello you',
+        body: 'Hello you',
+      });
+      expect(entries[0]?.note).toBe('Words in other languages are dropped: de');
+    },
+  );
+
+  it.each([
     ['[[gallery]]', '\\[gallery\\]'],
     ['[[gallery ids="1"]]', '\\[gallery ids="1"\\]'],
     ['[[caption]Words[/caption]]', '\\[caption\\]Words\\[/caption\\]'],
@@ -613,6 +656,14 @@ describe('embedded content of a text', () => {
 
 describe('an entry with parts that may have been hidden', () => {
   it.each([
+    ['<div style="display: none">Secret</div>', 'display: none'],
+    ['<p hidden>Secret</p>', 'hidden'],
+    ['<p class="box d-none">Secret</p>', 'd-none'],
+    ['<p>Free</p><p>___STEADY_PAYWALL___</p><p>Secret</p>', 'Steady paywall'],
+    [
+      '<!-- wp:divi/section {"module":{"decoration":{"disabledOn":{"desktop":{"value":"on"},"tablet":{"value":"on"},"phone":{"value":"on"}}}}} --><p>Secret</p><!-- /wp:divi/section -->',
+      'divi/section',
+    ],
     ['[member_only]Secret[/member_only]', 'member_only'],
     ['[wpmem_logged_in]Secret[/wpmem_logged_in]', 'wpmem_logged_in'],
     ['[s2If current_user_can(x)]Secret[/s2If]', 's2If'],
@@ -717,12 +768,28 @@ describe('an entry with a field that restricts access', () => {
       '<category domain="category" nicename="m"><![CDATA[Members only]]></category>',
       'Members only',
     ],
+    ...[
+      'Nur für Mitglieder',
+      'Kundenbereich',
+      'Intern',
+      'Réservé aux membres',
+      'Solo socios',
+      '会員限定',
+    ].map((name) => [
+      `<category domain="category" nicename="m"><![CDATA[${name}]]></category>`,
+      name,
+    ]),
     ['<category domain="access_level" nicename="g"><![CDATA[Gold]]></category>', 'Gold'],
     [meta('visible_to', 'a:1:{i:0;s:6:"editor";}'), 'visible_to'],
     [meta('access_roles', 'editor') + meta('access_roles', '0'), 'access_roles'],
     ...[
       ['_wpmem_block', '1'],
       ['groups-read', '3'],
+      ['wc_pay_per_post_product_ids', 'a:1:{i:0;s:2:"12";}'],
+      ['nur_intern', '1'],
+      ['geschuetzt', '1'],
+      ['vip_content', '1'],
+      ['registration_required', '1'],
       ['patreon-level', '5'],
       ['_um_accessible', '2'],
       ['ihc_mb_who', 'reg'],
@@ -764,6 +831,8 @@ describe('an entry with a field that restricts access', () => {
 
   it.each([
     ['rcp_access_level', 'None'],
+    ['international_shipping', '1'],
+    ['reservation_page', '7'],
     ['_jetpack_newsletter_access', 'everybody'],
     ['_members_access_role', ''],
     ['_restricted', '0'],

@@ -13,7 +13,7 @@ const hidingWords = [
   'render_?logic',
   'logged',
   'subscri(?:ber|ption)',
-  'paywall',
+  'paywall|pay[-_]?(?:per|for)[-_]?(?:post|view)',
   'patreon|patrons?[-_]?only',
   'user_?level',
   'protect',
@@ -34,6 +34,9 @@ const restricting = new RegExp(
   [
     hidingWords,
     '(?<!b)login(?!out)|pmpro|[-_]mb_who|drip|blocked|editorskit',
+    'gated|(?<![a-z])(?:secret|vip)(?![a-z])|(?:registration|sign[-_]?in)[-_]?required|exclude_from_public',
+    // German, French, Spanish, Italian, Portuguese, Dutch, Japanese and Chinese.
+    '(?<![a-z])intern(?:e|es|o|a)?(?![a-z])|gesch(?:ue|ü)tzt|sichtbar|vertraulich|mitglied|abonn|r[eé]serv[eé][-_]?aux?|privad[oa]|priv[eé]e?(?![a-z])|socios?(?![a-z])|suscript|riservat|besloten|会員|会员|非公開|限定',
     '(?<![a-z])lock(?:ed|er)(?![a-z])|[-_]lock$|confidential|embargo|audience|intern(?:al)?[-_]?only|[-_]only$',
   ].join('|'),
   'i',
@@ -55,7 +58,11 @@ const audience =
 
 /** Names of categories, among which words such as "password" are topics. */
 const restrictedCategory =
-  /^(?:members?|subscribers?|private|restricted)$|^[\w -]*(?:members?|subscribers?|customers?|clients?|staff|employees?|private|paid|premium)[ -](?:only|area|access|content)$/i;
+  /^(?:members?|subscribers?|private|restricted|secret)$|^[\w -]*(?:members?|subscribers?|customers?|clients?|staff|employees?|private|paid|premium)[ -](?:only|area|access|content)$/i;
+
+/** The same in other languages. */
+const restrictedCategoryAbroad =
+  /^(?:intern(?:e|es|o|a)?|privat|privé|privad[oa]|privato|prywatne|частное|закрыто)$|^(?:nur|alleen|endast|kun|tylko|solo|sólo|só|seulement|réservé|riservat[oa]|только) |(?:mitglieder|kunden|klanten|leden|medlems?|kund)[- ]?(?:bereich|portal|portaal|zone?|sidor)|espaces? (?:clients?|membres?)|área (?:privada|restrita|d[eo])|area (?:riservata|clienti|soci)|strefa klienta|会員(?:限定|専用)|非公開|社内|会员专享|仅限会员|私密|회원 ?전용|비공개/iu;
 
 /** Values that hide nothing, including references of Advanced Custom Fields and rules for some screen sizes only. */
 const plain =
@@ -106,7 +113,9 @@ export const restrictsByName = (name: string): boolean => hiding.test(name);
 
 /** Returns whether a category, by its taxonomy or its own name, may have hidden an entry: "Members only". */
 export const restrictsByCategory = (taxonomy: string, name: string): boolean =>
-  hiding.test(taxonomy) || restrictedCategory.test(name.trim());
+  hiding.test(taxonomy) ||
+  restrictedCategory.test(name.trim()) ||
+  restrictedCategoryAbroad.test(name.trim());
 
 /** Returns the attribute of a shortcode that may have hidden its content from some visitors or all of them. */
 export const restrictingAttribute = (attributes: ReadonlyMap<string, string>): string | undefined =>
@@ -138,6 +147,7 @@ function holdsRestriction(json: unknown, ofField: string): boolean {
     const isEditorsKit = name === 'editorskit';
     const isWithin = restricting.test(name) && !isEditorsKit;
     for (const [key, inner] of entries) {
+      if (isDisabledOnAllScreens(key, inner)) return true;
       if (isListOfScreens(name) && /^(?:desktop|tablet|mobile)$/i.test(key)) continue;
       // EditorsKit stores all of its settings. True shows the block.
       if (isEditorsKit && inner === true) continue;
@@ -149,6 +159,16 @@ function holdsRestriction(json: unknown, ofField: string): boolean {
   }
   return false;
 }
+
+/** Returns whether a part is switched off on all screens: `{"disabledOn":{"desktop":{"value":"on"},…}}`. */
+const isDisabledOnAllScreens = (name: string, value: unknown): boolean =>
+  /^disabled_?on$/i.test(name) &&
+  typeof value === 'object' &&
+  isAllScreens(
+    Object.entries(value ?? {}).flatMap(([screen, set]) =>
+      /"?on"?\b/.test(JSON.stringify(set)) ? screen : [],
+    ),
+  );
 
 const isListOfScreens = (name: string): boolean => showing.test(name) || name === 'editorskit';
 

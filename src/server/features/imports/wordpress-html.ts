@@ -21,8 +21,8 @@ export interface Attachment {
 
 /** Parts of the export to which texts refer. */
 interface Sources {
-  /** Reusable blocks by id. */
-  blocks: ReadonlyMap<string, string>;
+  /** Reusable blocks by id; undefined for a block that was not public, which WordPress does not show. */
+  blocks: ReadonlyMap<string, string | undefined>;
   /** Footnotes of the text, as JSON; '' if there are none. */
   footnotes: string;
   /**
@@ -48,13 +48,20 @@ export function plainHtml(written: string, { blocks, footnotes, galleryOf }: Sou
   };
   return {
     html,
-    restrictedBy: [...new Set([...restrictingBlocks(reusable.html), ...restrictedBy])],
+    restrictedBy: [
+      ...new Set([
+        ...restrictingBlocks(reusable.html),
+        ...hiddenElements(reusable.html),
+        ...restrictedBy,
+      ]),
+    ],
     notes: [
       ...listed('Shortcodes that are dropped', shortcodes),
       ...listed('Embedded content that becomes a link', media.links),
       ...listed('Embedded content that is dropped', media.dropped),
       ...listed('Blocks that are dropped', droppedBlocks(reusable.html)),
       ...listed('Reusable blocks that the file does not contain', reusable.missing),
+      ...listed('Reusable blocks that were not public and are dropped', reusable.hidden),
       ...listed('Pictures of galleries that the file does not contain', galleries.missing),
     ],
   };
@@ -146,15 +153,26 @@ function footnotesIn(json: string): string[] {
 
 const reusableBlock = /<!-- wp:block \{[^<>]*?"ref":(\d+)[^<>]*?\} \/-->/g;
 
-function withReusableBlocks(html: string, blocks: ReadonlyMap<string, string>) {
+function withReusableBlocks(html: string, blocks: Sources['blocks']) {
   const missing: string[] = [];
+  const hidden: string[] = [];
   const filled = html.replaceAll(reusableBlock, (whole, id: string) => {
     const content = blocks.get(id);
-    if (content === undefined) missing.push(id);
-    return content ?? whole;
+    if (content === undefined) (blocks.has(id) ? hidden : missing).push(id);
+    return content ?? (blocks.has(id) ? '' : whole);
   });
-  return { html: filled, missing };
+  return { html: filled, missing, hidden };
 }
+
+/** Matches attributes with which a page hides an element, except those for some screen sizes only. */
+const hiddenElement =
+  /<[a-z][\w-]*(?=\s)[^<>]*?\s(?:(hidden)(?=[\s=/>])|style=["'][^"'<>]*?(display:\s*none|visibility:\s*hidden)|class=["'](?![^"'<>]*\bd-\w+-(?:block|flex|grid|inline))(?:[^"'<>]*\s)?(d-none|is-hidden|hidden)(?=[\s"']))/gi;
+
+/** Returns how elements with text were hidden on the old site, and the mark after which a service asks for payment. */
+const hiddenElements = (html: string): string[] => [
+  ...[...html.matchAll(hiddenElement)].map(([, ...ways]) => ways.find(Boolean) ?? ''),
+  ...(/___STEADY_PAYWALL___/i.test(html) ? ['Steady paywall'] : []),
+];
 
 /** Returns the names of blocks without content in the text, because WordPress generates it for each view. */
 const droppedBlocks = (html: string): string[] =>

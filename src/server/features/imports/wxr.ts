@@ -65,8 +65,12 @@ export async function readWxr(
       skipped.set(type, (skipped.get(type) ?? 0) + 1);
       continue;
     }
-    const title = decoded(text('title'));
-    const written = text('content:encoded').slice(0, htmlMax);
+    const { text: title, others } = inOneLanguage(decoded(text('title')));
+    // Thrive Architect keeps its text in a field.
+    const thrive = item.meta.get('tcb_editor_enabled') === '1' && item.meta.get('tve_updated_post');
+    const content = inOneLanguage(thrive || text('content:encoded'));
+    const written = content.text.slice(0, htmlMax);
+    const languages = [...new Set([...others, ...content.others])];
     const galleryOf = (ids: readonly string[] | undefined) =>
       ids?.map((id) => attachments.get(id)) ??
       [...attachments.values()].filter(
@@ -106,6 +110,9 @@ export async function readWxr(
     const notes = [
       ...(isEmpty && kind !== 'posts' ? [noText] : []),
       ...(converted === undefined ? ['Only the words of its text could be kept'] : []),
+      ...(languages.length > 0
+        ? [`Words in other languages are dropped: ${languages.join(', ')}`]
+        : []),
       ...lost,
     ];
     const common = { place, kind, slugWords: decodeSlug(text('wp:post_name')), pictures };
@@ -186,7 +193,7 @@ async function parseWxr(xml: string) {
   const items: Item[] = [];
   const authors = new Map<string, string>();
   const attachments = new Map<string, Attachment & { parent: string }>();
-  const blocks = new Map<string, string>();
+  const blocks = new Map<string, string | undefined>();
   const rules = new Set<string>();
   let item: Item | undefined;
   let comments = 0;
@@ -229,7 +236,12 @@ async function parseWxr(xml: string) {
           attachments.set(texts.get('wp:post_id')?.trim() ?? '', { url, alt, parent });
         }
         if (texts.get('wp:post_type') === 'wp_block') {
-          blocks.set(texts.get('wp:post_id')?.trim() ?? '', texts.get('content:encoded') ?? '');
+          const isPublic =
+            (texts.get('wp:status')?.trim() ?? 'publish') === 'publish' &&
+            !texts.get('wp:post_password')?.trim() &&
+            item.restrictedBy.size === 0;
+          const block = texts.get('content:encoded') ?? '';
+          blocks.set(texts.get('wp:post_id')?.trim() ?? '', isPublic ? block : undefined);
         }
         const type = texts.get('wp:post_type')?.trim() ?? '';
         if (ruleType.test(type)) rules.add(type);
@@ -387,4 +399,25 @@ function timeOf(text: string, timeZone: string): string | null {
   if (Number.isNaN(Date.parse(`${date}T${clock}Z`))) return null;
   const minute = momentOf(date, clock.slice(0, 5), timeZone).getTime();
   return new Date(minute + Number(clock.slice(6, 8)) * 1_000).toISOString();
+}
+
+const languageMark = /\[:([a-z]{2})?\]|<!--:([a-z]{2})?-->/gi;
+
+/**
+ * Returns the English part of a text of qTranslate, or else the first one: `[:en]Hello[:de]Hallo[:]`. Words outside of all marks
+ * belong to every language.
+ */
+function inOneLanguage(text: string): { text: string; others: string[] } {
+  const [first = '', ...parts] = text.split(languageMark);
+  const marked: { language: string; words: string }[] = [];
+  for (let at = 0; at < parts.length; at += 3)
+    marked.push({ language: parts[at] ?? parts[at + 1] ?? '', words: parts[at + 2] ?? '' });
+  const languages = [...new Set(marked.map(({ language }) => language).filter(Boolean))];
+  const kept = languages.includes('en') ? 'en' : languages[0];
+  if (kept === undefined) return { text, others: [] };
+  const words = marked.filter(({ language }) => language === kept || language === '');
+  return {
+    text: first + words.map((part) => part.words).join(''),
+    others: languages.filter((language) => language !== kept),
+  };
 }
