@@ -524,6 +524,22 @@ it('invoices that a thief’s email received move back, also if they were paid s
   expect((await app.fetch(`/api/invoices/by-link/${invoice.token}`)).status).toBe(404);
 });
 
+it('an invoice address of a thief that the agency has entered ends, also if the client has joined a company since', async () => {
+  const client = await signUpClient(app);
+  await takeOver(client);
+  const thiefs = newEmail();
+  await client.mutate('companies.changeProfile', { ...billing, email: thiefs });
+  await client.mutate('companies.changeProfile', billing);
+  const invoice = await openInvoice(thiefs, { clientId: client.id });
+  await add(await newCompany(), client, ['invoices']);
+  expect(await restore(client.email)).toBe(200);
+  const [row] = await app.sql`select client_email from invoices where id = ${invoice.id}`;
+  expect(row).toEqual({ client_email: client.email });
+  expect(await app.sql`select from mails where kind = 'link_renewed' and "to" = ${thiefs}`).toEqual(
+    [],
+  );
+});
+
 it('a company’s email for invoices that was the account’s email moves back with it', async () => {
   const client = await signUpClient(app);
   const id = await newCompany({ email: client.email });

@@ -187,7 +187,7 @@ export async function undoSince(
   await revokeInvitations(tx, actor, change);
   const revoked: string[] = [];
   for (const [id, target] of plan.targets) {
-    await forgetMailboxes(tx, change, { id, target, plan });
+    await forgetMailboxes(tx, { client, change }, { id, target, plan });
     revoked.push(...(await setMembers(tx, actor, id, target)));
     revoked.push(...(await restoreMailbox(tx, { actor, client }, { id, target, plan })));
     await returnRecordsOf(tx, id, plan);
@@ -313,16 +313,21 @@ const isBillingEmailOf = (clientId: string, start: number) =>
     sql`jsonb_exists(${auditLog.after}, 'email')`,
   );
 
+/** True for entries in which the client has set their own email for invoices since a change. */
+const isOwnBillingEmail = ({ id }: UserRow, { logId }: ChangeRow) =>
+  and(isBillingEmailOf(id, logId), eq(auditLog.actorId, id));
+
 /** Restores the client's own email for invoices. Documents follow with the email of the account. */
 async function restoreBillingEmail(
   tx: Transaction,
   { actor, client }: { actor: Restore; client: UserRow },
-  { logId, createdAt, moved: { billingEmail } }: ChangeRow,
+  change: ChangeRow,
 ): Promise<void> {
-  const to = (await billingEmailByAgency(tx, client, logId)) ?? billingEmail;
+  const { logId, createdAt, moved } = change;
+  const to = (await billingEmailByAgency(tx, client, logId)) ?? moved.billingEmail;
   await setBillingEmail(tx, actor, client, to);
-  const isOwn = and(isBillingEmailOf(client.id, logId), eq(auditLog.actorId, client.id));
-  await forgetTyped(tx, { clientId: client.id }, await emailsSetBy(tx, isOwn), createdAt);
+  const set = await emailsSetBy(tx, isOwnBillingEmail(client, change));
+  await forgetTyped(tx, { clientId: client.id }, set, createdAt);
 }
 
 /** Returns the emails for invoices that audit log entries have set. */
@@ -335,12 +340,12 @@ async function emailsSetBy(tx: Reader, where: SQL | undefined): Promise<string[]
 }
 
 /**
- * Makes documents follow the company again for which the agency has entered one of the undone emails for invoices in the meantime.
- * Emails of members are their own.
+ * Makes documents follow the company again for which the agency has entered one of the undone emails for invoices in the meantime:
+ * of the company, or of the client, who may have joined it later. Emails of members are their own.
  */
 async function forgetMailboxes(
   tx: Transaction,
-  { createdAt }: ChangeRow,
+  { client, change }: { client: UserRow; change: ChangeRow },
   { id, target, plan }: { id: number; target: Company; plan: Plan },
 ): Promise<void> {
   // Entries about invitations also contain an email: the one of the invited client.
@@ -350,8 +355,9 @@ async function forgetMailboxes(
     .from(users)
     .where(inArray(users.id, [...target.members.keys()]));
   const own = members.map(({ email }) => email);
-  const set = (await emailsSetBy(tx, isMailbox)).filter((email) => !own.includes(email));
-  await forgetTyped(tx, { companyId: id }, set, createdAt);
+  const isUndone = or(isMailbox, isOwnBillingEmail(client, change));
+  const set = (await emailsSetBy(tx, isUndone)).filter((email) => !own.includes(email));
+  await forgetTyped(tx, { companyId: id }, set, change.createdAt);
 }
 
 /** Returns records to members from whom the undone changes of members and rights have taken them. */
