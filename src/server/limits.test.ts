@@ -241,6 +241,24 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     };
     return { key: String(company?.id), call };
   },
+  billingEmails: async () => {
+    const { visitor, user } = await signedUp();
+    await salesOf(() => app).openInvoice(undefined, { clientId: user.id, client: undefined });
+    const profile = {
+      name: 'Ada',
+      company: '',
+      vatNumber: '',
+      address: '',
+      postcode: '',
+      city: '',
+    };
+    const call = () =>
+      visitor.post('/api/trpc/companies.changeProfile', {
+        ...profile,
+        ...{ country: '', email: uniqueEmail(), buyerReference: '' },
+      });
+    return { key: `user:${user.id}`, call };
+  },
   accountingExports: async () => {
     const { id, cookie } = await signedInAs(app, 'owner');
     const path = '/api/admin/accounting/export?from=2026-01-01&to=2026-01-31';

@@ -194,7 +194,8 @@ export function createCompanies(
      * Edits the profile of the company, if the caller is its manager, or the client's own. Issued documents do not change.
      * The agency is notified, because the next documents are sent there.
      *
-     * @throws FORBIDDEN for a member who is not a manager, and for another email without the right to see documents
+     * @throws FORBIDDEN for a member who is not a manager, and for another email without the right to see documents;
+     * TOO_MANY_REQUESTS after many changes of the email that revoked links
      */
     async changeProfile(
       user: SignedInCaller,
@@ -213,8 +214,9 @@ export function createCompanies(
           const did = `changed the billing data of ${whose}`;
           const { difference, revoked } = await changeCompany(tx, user, before, { fields, did });
           if (!difference) return;
-          await renewLinks(tx, { links, open }, revoked);
           const about = aboutCompany(before.id);
+          if (revoked.length > 0) await rateLimits.consumeIn(tx, 'billingEmails', about);
+          await renewLinks(tx, { links, open }, revoked);
           await emails.profileChanged(tx, { about, by: nameOrEmail(user), whose, ...difference });
         });
       } else {
@@ -225,14 +227,11 @@ export function createCompanies(
           const change = { fields: given, did: 'changed their billing data' };
           const { difference, revoked } = await changeOwnProfile(tx, user, client, change);
           if (!difference) return;
+          const about = `user:${user.id}`;
+          if (revoked.length > 0) await rateLimits.consumeIn(tx, 'billingEmails', about);
           await renewLinks(tx, { links, open }, revoked);
           const by = nameOrEmail(user);
-          await emails.profileChanged(tx, {
-            about: `user:${user.id}`,
-            by,
-            whose: by,
-            ...difference,
-          });
+          await emails.profileChanged(tx, { about, by, whose: by, ...difference });
         });
       }
       mailer.sendSoon();

@@ -93,6 +93,8 @@ export const limits = {
   companyInvitations: { points: 20, seconds: hour },
   /** Per company: rights that managers remove from members, because this revokes links that were sent to colleagues. */
   companyLinks: { points: 10, seconds: hour },
+  /** Per company or client: changes of their email for invoices, because this emails new links to an unverified address. */
+  billingEmails: { points: 10, seconds: hour },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },
   /** Requests per API key. Instances reserve several at a time. */
