@@ -30,11 +30,16 @@ export function createCards(db: Database, deps: { sync: Sync; retax: Retax }) {
         .select()
         .from(subscriptions)
         .where(eq(subscriptions.stripeSubscriptionId, subscription));
-      if (row) {
-        const { rates } = await deps.retax.run(stripe, row);
-        await stripe.invoices.update(draft.id, { default_tax_rates: rates });
+      const rates = row && (await deps.retax.run(stripe, row)).rates;
+      try {
+        if (rates !== undefined) {
+          await stripe.invoices.update(draft.id, { default_tax_rates: rates });
+        }
+        await stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true });
+      } catch (error) {
+        // An event for the same card has finalized it in the meantime.
+        if (!isInvalidRequest(error)) throw error;
       }
-      await stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true });
     }
     for (const invoice of data) {
       if (invoice.status !== 'open' && invoice !== draft) continue;
