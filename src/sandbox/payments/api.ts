@@ -134,7 +134,7 @@ const previewInvoice: Handler = async ({ store, form }) => {
   const item = partOf(partOf(details, 'items'), '0');
   const price = await found(store, textIn(item, 'price') ?? '', 'price');
   const at = Number(textIn(details, 'proration_date') ?? seconds());
-  const { lines } = prorate(subscription, price, at);
+  const { lines } = prorate(subscription, price, at, item);
   const rates = details.default_tax_rates;
   const taxed =
     rates === undefined

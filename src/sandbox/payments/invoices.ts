@@ -11,6 +11,8 @@ export interface Line {
   /** Paid period, in seconds. */
   period: { start: number; end: number };
   proration?: boolean;
+  /** Ids of tax rates that replace those of the subscription. */
+  tax_rates?: readonly string[];
 }
 
 /** Returns the tax of an amount. Each line is rounded to the smallest unit, as at Stripe. */
@@ -20,12 +22,18 @@ function taxOf(amount: number, rate: Thing): number {
   return Math.sign(amount) * Math.round(Math.abs(amount) * share);
 }
 
-/** Returns lines in Stripe's format, with the taxes of the subscription. */
+/** Returns lines in Stripe's format, with their own taxes or else those of the subscription. */
 async function presentLines(store: Store, subscription: Thing, lines: readonly Line[]) {
-  const ids = (subscription.default_tax_rates as string[] | undefined) ?? [];
-  const found = await Promise.all(ids.map((id) => store.find(id)));
-  const rates = found.filter((rate) => rate !== undefined);
-  return lines.map(({ proration = false, ...line }) => ({
+  const defaults = (subscription.default_tax_rates as string[] | undefined) ?? [];
+  const ratesOf = async ({ tax_rates: own = [] }: Line) => {
+    const ids = own.length > 0 ? own : defaults;
+    const found = await Promise.all(ids.map((id) => store.find(id)));
+    return found.filter((rate) => rate !== undefined);
+  };
+  const taxed = await Promise.all(
+    lines.map(async (line) => ({ ...line, rates: await ratesOf(line) })),
+  );
+  return taxed.map(({ proration = false, rates, ...line }) => ({
     ...line,
     id: newId('il'),
     object: 'line_item',

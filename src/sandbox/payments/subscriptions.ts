@@ -10,6 +10,8 @@ interface Item {
   price: Thing;
   current_period_start: number;
   current_period_end: number;
+  /** Tax rates that replace those of the subscription. */
+  tax_rates?: readonly string[];
   [field: string]: unknown;
 }
 
@@ -120,13 +122,25 @@ export async function cancelSubscription(store: Store, subscription: Thing): Pro
   return over;
 }
 
-/** Returns the amount due for a change of price at a time: the unused part of the old price is credited. */
+/** Returns an item with the tax rates of a form; an empty value removes its own. */
+function taxedItem(item: Item, form: Form): Item {
+  return form.tax_rates === undefined ? item : { ...item, tax_rates: listIn(form, 'tax_rates') };
+}
+
+/**
+ * Returns the amount due for a change of price at a time: the unused part of the old price is credited, with the tax rates that
+ * the item had before.
+ *
+ * @param form the changed item
+ */
 export function prorate(
   subscription: Thing,
   price: Thing,
   at: number,
+  form: Form,
 ): { lines: Line[]; item: Item } {
   const item = itemOf(subscription);
+  const next = taxedItem(item, form);
   const { current_period_start: start, current_period_end: end } = item;
   // After a skip, the period can begin in the future, which never happens at Stripe. It is treated as if it began now.
   if (at > end) throw invalid('proration_date is outside the current period');
@@ -140,6 +154,7 @@ export function prorate(
         description: 'Unused time of the plan before',
         period: { start: Math.max(at, start), end },
         proration: true,
+        tax_rates: item.tax_rates ?? [],
       },
       {
         amount: isSame ? Math.round(amount * left) : amount,
@@ -148,10 +163,11 @@ export function prorate(
           ? { start: Math.max(at, start), end }
           : { start: at, end: periodEnd(at, intervalOf(price)) },
         proration: isSame,
+        tax_rates: next.tax_rates ?? [],
       },
     ],
     item: {
-      ...item,
+      ...next,
       price,
       ...(!isSame && {
         current_period_start: at,
@@ -183,12 +199,14 @@ export async function updateSubscription(
   }
   const method = textIn(form, 'default_payment_method');
   if (method) changed.default_payment_method = method;
-  const priceId = textIn(partOf(partOf(form, 'items'), '0'), 'price');
+  const itemForm = partOf(partOf(form, 'items'), '0');
+  const priceId = textIn(itemForm, 'price');
+  if (!priceId) changed = withItem(changed, taxedItem(itemOf(changed), itemForm));
   if (priceId && priceId !== itemOf(changed).price.id) {
     const price = await store.find(priceId);
     if (!price) throw missing('price');
     const at = Number(textIn(form, 'proration_date') ?? seconds());
-    const { lines, item } = prorate(changed, price, at);
+    const { lines, item } = prorate(changed, price, at, itemForm);
     changed = await store.put(withItem(changed, item));
     const invoice = await bill(store, changed, lines, 'subscription_update');
     const decline = await payAlone(store, invoice.id, changed.default_payment_method);
@@ -220,6 +238,7 @@ export async function renew(store: Store, subscription: Thing): Promise<void> {
     amount: Number(item.price.unit_amount),
     description: 'Subscription',
     period: { start, end: periodEnd(start, intervalOf(item.price)) },
+    tax_rates: item.tax_rates ?? [],
   };
   const invoice = await bill(store, renewed, [line], 'subscription_cycle');
   await payAlone(store, invoice.id, renewed.default_payment_method);

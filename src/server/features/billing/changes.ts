@@ -26,13 +26,13 @@ export interface Confirmation extends Choice {
 
 /**
  * Changes the plan or cycle: previews the amount, then charges exactly that amount. The tax and the invoice follow the client's
- * current billing data.
+ * current billing data; the unused time of the previous plan is credited with the tax that was paid.
  */
 export function createChanges(
   db: Database,
   deps: {
     sync: Sync;
-    retax: Pick<Retax, 'next'>;
+    retax: Pick<Retax, 'next' | 'keepPaid'>;
     taxes: Pick<PlanTaxes, 'billingOf'>;
     now?: () => number;
   },
@@ -54,16 +54,19 @@ export function createChanges(
     const plan = await offeredPlan(db, choice);
     // The currency of a subscription cannot change.
     const price = await priceOf(db, stripe, plan, choice.cycle, row.currency);
-    const current = await stripe.subscriptions.retrieve(row.stripeSubscriptionId);
+    const current = await stripe.subscriptions.retrieve(row.stripeSubscriptionId, {
+      expand: ['latest_invoice'],
+    });
     const item = current.items.data[0];
     if (!item) throw new Error(`the subscription ${current.id} has no price`);
     if (item.price.id === price) throw new AppError('CONFLICT', 'This is the plan that you have.');
     const next = await deps.retax.next(stripe, row);
+    await deps.retax.keepPaid(stripe, current, next);
     const invoice = await stripe.invoices.createPreview({
       customer: idOf(current.customer) ?? '',
       subscription: current.id,
       subscription_details: {
-        items: [{ id: item.id, price }],
+        items: [{ id: item.id, price, tax_rates: '' }],
         proration_behavior: 'always_invoice',
         proration_date: countedAt,
         default_tax_rates: next.rates,
@@ -115,7 +118,7 @@ export function createChanges(
         await stripe.subscriptions.update(
           id,
           {
-            items: [{ id: item, price }],
+            items: [{ id: item, price, tax_rates: '' }],
             proration_behavior: 'always_invoice',
             proration_date: given.countedAt,
             default_tax_rates: next.rates,

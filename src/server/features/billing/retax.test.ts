@@ -135,9 +135,67 @@ describe('after a change of billing data', () => {
     await at.settled();
     const [first, second] = await invoicesOf(user);
     expect(first).toMatchObject(fromAustria);
-    expect(second).toMatchObject({ ...fromFrance, total: preview.amountDue, status: 'paid' });
+    expect(second).toMatchObject({
+      client: fromFrance.client,
+      total: preview.amountDue,
+      status: 'paid',
+    });
     await renew(user);
     expect((await invoicesOf(user))[2]).toMatchObject({ ...fromFrance, total: preview.amount });
+  });
+
+  const yearly = { planId: 3, billingCycle: 'yearly' as const };
+
+  async function changePlan(user: CurrentUser) {
+    const preview = await billingOf(user).previewChange(yearly);
+    await billingOf(user).change(confirming(preview));
+    await at.settled();
+    const changed = (await invoicesOf(user)).at(-1);
+    expect(changed).toMatchObject({ total: preview.amountDue, status: 'paid' });
+    return changed;
+  }
+
+  const unusedAt = (tax: object) => ({ items: [tax, expect.anything()] });
+
+  it('the unused time of the previous plan is credited with the tax that was paid', async () => {
+    const austrian = await subscriber(paula);
+    const french = await subscriber(martin);
+    await save(austrian, martin);
+    await save(french, paula);
+    const [toFrance, toAustria] = [await changePlan(austrian), await changePlan(french)];
+    expect(toFrance).toMatchObject(unusedAt({ taxCategory: 'S', taxRate: '20' }));
+    expect(toFrance?.items[1]).toMatchObject({ taxCategory: 'AE', taxRate: '0' });
+    expect(toAustria).toMatchObject(unusedAt({ taxCategory: 'AE', taxRate: '0' }));
+    expect(toAustria?.items[1]).toMatchObject({ taxCategory: 'S', taxRate: '20' });
+    await renew(austrian);
+    expect((await invoicesOf(austrian)).at(-1)?.totals.taxes).toMatchObject([{ category: 'AE' }]);
+  });
+
+  it('the tax that was paid stays that of the credit when the subscription was resumed since', async () => {
+    const user = await subscriber(paula);
+    await billingOf(user).cancel();
+    await save(user, martin);
+    await billingOf(user).resume();
+    expect(await changePlan(user)).toMatchObject(unusedAt({ taxCategory: 'S', taxRate: '20' }));
+  });
+
+  it('time that was paid without tax is credited without tax', async () => {
+    await change('tax', { plansTaxed: false });
+    const user = await subscriber(paula);
+    await change('tax', { plansTaxed: true });
+    expect(await changePlan(user)).toMatchObject(unusedAt({ taxCategory: 'Z', taxRate: '0' }));
+  });
+
+  it('a change of plan that was only previewed leaves the tax of the renewal', async () => {
+    const user = await subscriber(paula);
+    await save(user, martin);
+    await billingOf(user).previewChange(yearly);
+    await at.settled();
+    await at.app.sql`update subscriptions set current_period_end = now() + interval '1 hour'
+      where user_id = ${user.id}`;
+    await at.app.services.billing.reconcile();
+    await renew(user);
+    expect((await invoicesOf(user))[1]).toMatchObject(fromFrance);
   });
 
   it('a change of plan with a declined card leaves tax and buyer of the subscription', async () => {

@@ -2,8 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import type { Buyer } from '~/contract/documents/documents-schema';
+import type { TaxCategory } from '~/contract/documents/tax-categories';
+import { idOf } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import { subscriptions } from '~/server/platform/db/schema/billing';
+import { invoices } from '~/server/platform/db/schema/invoices';
 import type { SubscriptionRow } from './apply-subscription';
 import type { PlanTax, PlanTaxes } from './plan-tax';
 import type { Sync } from './sync';
@@ -16,6 +19,15 @@ export interface NextTax {
   tax: PlanTax | null;
   /** Billing data for the invoice; null to use the client's data at that time. */
   buyer: Buyer | null;
+}
+
+/** Seconds before a renewal in which its tax no longer changes, because the job that sets it may not run again. */
+const finalSeconds = 60 * 60;
+
+/** Returns the line of an invoice that charges for the current period. */
+function periodLineOf({ lines }: Stripe.Invoice): Stripe.InvoiceLineItem | undefined {
+  const charged = lines.data.filter(({ amount }) => amount > 0);
+  return charged.toSorted((a, b) => b.period.end - a.period.end)[0];
 }
 
 type Taxed = Pick<SubscriptionRow, 'stripeSubscriptionId' | 'userId' | 'stripeTaxRateId'>;
@@ -38,8 +50,51 @@ export function createRetax(
     return { rates, tax, buyer: tax?.buyer ?? null };
   }
 
+  /** Returns the tax category in the document of a Stripe invoice without a tax rate. */
+  async function categoryWithoutTax(stripeInvoiceId: string): Promise<TaxCategory> {
+    const [document] = await db
+      .select({ items: invoices.items })
+      .from(invoices)
+      .where(eq(invoices.stripeInvoiceId, stripeInvoiceId));
+    return document?.items.at(-1)?.taxCategory ?? 'Z';
+  }
+
+  /** Returns the tax rate with which the current period was charged; null if it cannot or need not be kept. */
+  async function paidRate(
+    stripe: Stripe,
+    { latest_invoice: invoice }: Stripe.Subscription,
+    { rates, tax }: NextTax,
+  ): Promise<string | null> {
+    const line = invoice && typeof invoice === 'object' ? periodLineOf(invoice) : undefined;
+    if (!line || typeof invoice !== 'object' || !invoice?.id) return null;
+    const paid = line.taxes?.[0]?.tax_rate_details?.tax_rate;
+    if (paid) return (await taxes.ofRate(paid)) ? paid : null;
+    if (!rates || !tax) return null;
+    const category = await categoryWithoutTax(invoice.id);
+    return taxes.rateIdOf(stripe, { ...tax, category, rate: '0' });
+  }
+
   return {
     next,
+
+    /**
+     * Keeps the tax rate that was paid for the current period at the subscription's item, because Stripe credits unused time with
+     * the tax rates of the item, or else with those of the changed subscription. Changing the plan, or the next charge, removes it.
+     *
+     * @param current the subscription with its latest invoice
+     */
+    async keepPaid(stripe: Stripe, current: Stripe.Subscription, following: NextTax) {
+      const item = current.items.data[0];
+      if (!item || item.current_period_end - Date.now() / 1000 < finalSeconds) return;
+      const paid = await paidRate(stripe, current, following);
+      const kept = idOf(item.tax_rates?.[0]) ?? '';
+      if (!paid || paid === (kept || following.rates[0])) return;
+      await stripe.subscriptions.update(current.id, {
+        items: [{ id: item.id, tax_rates: [paid] }],
+        proration_behavior: 'none',
+      });
+      await sync.run(stripe, { subscriptions: [current.id] });
+    },
 
     /** Sets the tax of the next charge at Stripe. */
     async run(stripe: Stripe, row: Taxed): Promise<NextTax> {
@@ -54,7 +109,12 @@ export function createRetax(
         await store(db);
         return found;
       }
-      await stripe.subscriptions.update(id, { default_tax_rates: found.rates });
+      const { items } = await stripe.subscriptions.retrieve(id);
+      await stripe.subscriptions.update(id, {
+        default_tax_rates: found.rates,
+        items: items.data.map((item) => ({ id: item.id, tax_rates: '' })),
+        proration_behavior: 'none',
+      });
       await sync.run(stripe, { subscriptions: [id] }, async (tx) => {
         await store(tx);
       });

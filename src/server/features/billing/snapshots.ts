@@ -127,7 +127,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
     cancelAtPeriodEnd: read.cancel_at_period_end || (read.cancel_at !== null && !read.ended_at),
     canceledAt: toDate(read.ended_at ?? read.canceled_at),
     card: cardOf(read.default_payment_method) || cardOf(fallback),
-    taxRateId: idOf(read.default_tax_rates?.[0]) ?? '',
+    taxRateId: idOf(item.tax_rates?.[0]) ?? idOf(read.default_tax_rates?.[0]) ?? '',
     latestInvoice: idOf(read.latest_invoice) ?? null,
   };
 }
