@@ -14,7 +14,7 @@ import { residentBytes, startProduct } from './servers.mjs';
 
 const starts = 5;
 const limits = bounds.start;
-/** Wait after the first page, in milliseconds, until the garbage of the start has been collected. */
+/** Milliseconds to wait after the first page, so that garbage from startup is collected before memory is measured. */
 const idleMs = 15_000;
 
 async function freePort() {

@@ -86,7 +86,7 @@ describe('sameOriginWrites', () => {
     ['same-site', 403],
     ['cross-site', 403],
     [undefined, 403],
-  ])('answers a form from a page without a referrer, from %s, with %i', async (site, status) => {
+  ])('answers a form with a null Origin and Sec-Fetch-Site: %s with %i', async (site, status) => {
     const app = new Hono()
       .use(sameOriginWrites('https://agency.example'))
       .post('/', (c) => c.text('taken'));

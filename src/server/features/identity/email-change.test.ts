@@ -195,7 +195,7 @@ it('leads sent from a signed-in session move, for any name on them', async () =>
   }
 });
 
-it('a colleague’s leads stay with a shared mailbox even if the client has taken the colleague’s name since', async () => {
+it('an email change does not move a colleague’s leads, even if the client now has the colleague’s name', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email, name: 'Bob Stone' }));
   await client.mutate('identity.changeProfile', { firstName: 'Bob', lastName: 'Stone' });

@@ -496,12 +496,15 @@ describe('an account that was invited, and demoted by others', () => {
   it.each([
     ['', []],
     [', also after a merge', [merger]],
-  ])('removes its guests, but does not return members whom the guests removed%s', (_, acts) => {
-    expect(replayed(guest(since), ...acts, removal('N', 'K'))?.members).toEqual([
-      'M* requests',
-      'V ',
-    ]);
-  });
+  ])(
+    'removes the members it invited, but does not restore members whom those removed%s',
+    (_, acts) => {
+      expect(replayed(guest(since), ...acts, removal('N', 'K'))?.members).toEqual([
+        'M* requests',
+        'V ',
+      ]);
+    },
+  );
 
   it('demotes members whom it promoted, but does not return members whom these have removed', () => {
     const promotion = roleAct('V', 'K', role([]), everything);

@@ -252,7 +252,10 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
   };
 }
 
-/** Returns the wait for a reply that the same admin has just ended. */
+/**
+ * Returns `waitingSince` and `dueAt` as they were before this admin’s last change, to undo it; empty if someone else has changed
+ * the item since.
+ */
 async function waitBefore(tx: Pick<Database, 'select'>, user: CurrentUser, row: Row) {
   const about = aboutOf(refOf(row));
   const [newest] = await tx

@@ -94,11 +94,11 @@ export async function findSecretChange(
   const factors = await findFactors(db, periods);
   const works = ({ period }: { period: number }) => periods[period]?.check === check;
   const admins = new Set(factors.filter((one) => !works(one)).map(({ userId }) => userId)).size;
-  // All other data that depends on the secret expires soon: pending codes within minutes.
+  // Only second factors are checked. Webhook secrets, links to unsubscribe and links to quotes also stop working.
   if (admins === 0) return undefined;
   const reset = 'run "npm run admin -- reset-second-factor USERNAME" for each';
   return {
-    detail: `AUTH_SECRET is another one than before: the authenticator apps and recovery codes of ${admins} admin${admins === 1 ? '' : 's'} no longer work, nor do links to unsubscribe in mails already sent`,
+    detail: `AUTH_SECRET is another one than before: the authenticator apps and recovery codes of ${admins} admin${admins === 1 ? '' : 's'} no longer work, nor do webhook secrets, and links to quotes and to unsubscribe in emails already sent`,
     action: factors.some(works)
       ? `Others were made with this one, so keep it, and ${reset}`
       : `Put the former one back, or ${reset}`,

@@ -64,7 +64,7 @@ function names(): Names {
   return { months, weekdays };
 }
 
-/** Returns a month by its name or short form, or by at least three letters with which the names of only one month begin. */
+/** Returns the month for a full name, an abbreviation, or a prefix of at least three letters that matches only one month. */
 function monthNamed(word: string): number | undefined {
   known ??= names();
   const { months } = known;

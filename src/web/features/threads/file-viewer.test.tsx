@@ -130,7 +130,7 @@ describe('the previous version of a file', () => {
     expect(earlierRound(of(second), [...all, between])?.id).toBe(22);
   });
 
-  it('is the last returned file if the names differ', () => {
+  it('is the last file that the client sent back for changes if no earlier file has the same name', () => {
     expect(earlierRound(of(listed(30, 'front-2.png', { deliverable: 'waiting' })), all)?.id).toBe(
       21,
     );

@@ -32,13 +32,13 @@ function QrCode({ text, alt }: { text: string; alt: string }) {
 
 const inFours = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** Maximum number of letters of an address on a line. */
-const addressMax = 90;
+/** Length in characters above which a URL is wrapped before its last path segment. */
+const urlLineMax = 90;
 
 /** Formats an address to be typed into a browser. A long address is wrapped before its last part, without a hyphen. */
 function typedAddress(url: string): string {
   const typed = url.replace(/^https?:\/\//, '');
-  return typed.length > addressMax ? typed.replace(/\/(?=[^/]*$)/, '/\n') : typed;
+  return typed.length > urlLineMax ? typed.replace(/\/(?=[^/]*$)/, '/\n') : typed;
 }
 
 /** How the payment of a plan was made, with decimal amounts. */
