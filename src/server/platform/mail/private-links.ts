@@ -12,7 +12,7 @@ const placeholders = /\{private-link-token(?::(\d+))?\}/g;
 
 /** Joins the nonces of an email with several links, which are stored in one column. */
 export const joinNonces = (nonces: readonly string[]): string => nonces.join(' ');
-export const splitNonces = (linkNonce: string): string[] => linkNonce.split(' ');
+const splitNonces = (linkNonce: string): string[] => linkNonce.split(' ');
 
 /** Derives the token of a link from its nonce. */
 export type TokenOf = (nonce: string) => string;

@@ -302,7 +302,7 @@ interface CurrencyOwner {
 }
 
 /** Returns the currency column that belongs to an amount, by the words that both headings share, otherwise by its place. */
-export function currencyColumnOf(table: CsvTable, amount: number): CurrencyOwner | undefined {
+function currencyColumnOf(table: CsvTable, amount: number): CurrencyOwner | undefined {
   const heading = table.columns[amount] ?? '';
   const currencies = codeColumns(table, true);
   const roots = rootsOf(heading);
