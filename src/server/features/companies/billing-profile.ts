@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
@@ -18,7 +18,9 @@ import { type Actor, changed, recordAudit } from '~/server/platform/audit/audit'
 import type { Database } from '~/server/platform/db/client';
 import { companies } from '~/server/platform/db/schema/companies';
 import { billingProfiles } from '~/server/platform/db/schema/identity';
+import { forEachKind } from './company-records';
 import {
+  type CompanyRow,
   companyNotFound,
   type LockedClient,
   lockCompany,
@@ -273,9 +275,42 @@ export async function changeBilling(
         issues: [{ path: 'billing.company', message }],
       });
     }
+    await endOwnEmail(tx, actor, client, { company: inCompany, email: changes.email });
     return (await changeCompany(tx, actor, inCompany, { fields, did })).revoked;
   }
   return (await changeOwnProfile(tx, actor, client, { fields, did })).revoked;
+}
+
+/**
+ * Ends a member's own email for invoices before their company gets another one, if the member owns invoices that they brought.
+ * No form shows the own email during the membership, so it could not be corrected. The caller then calls `changeCompany`, which
+ * addresses these invoices to the member's account.
+ *
+ * @param change the company, locked with its records, and its next email; undefined to keep it
+ */
+export async function endOwnEmail(
+  tx: Transaction,
+  actor: Actor,
+  client: Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName'>,
+  { company, email }: { company: CompanyRow; email: string | undefined },
+): Promise<void> {
+  if (email === undefined || email === company.email) return;
+  if (!(await ownProfileOf(tx, client.id))?.email) return;
+  const brought = await forEachKind(async ({ table, typedEmail }) =>
+    typedEmail
+      ? tx.$count(
+          table,
+          and(
+            eq(table.companyId, company.id),
+            eq(table.broughtById, client.id),
+            eq(table.userId, client.id),
+          ),
+        )
+      : 0,
+  );
+  if (Object.values(brought).every((count) => count === 0)) return;
+  const did = `ended the email for invoices of ${shownName(client)} with that of ${company.name}`;
+  await changeOwnProfile(tx, actor, client, { fields: { email: '' }, did });
 }
 
 /**

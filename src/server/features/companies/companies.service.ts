@@ -25,7 +25,7 @@ import { companies, companyInvitations } from '~/server/platform/db/schema/compa
 import { billingProfiles } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
-import { buyerOnRecord, changeOwnProfile } from './billing-profile';
+import { buyerOnRecord, changeOwnProfile, endOwnEmail } from './billing-profile';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { aboutCompany } from './company-records';
 import { companyEmails } from './emails';
@@ -212,6 +212,7 @@ export function createCompanies(
           const fields = { ...rest, name: company || before.name };
           const whose = before.name;
           const did = `changed the billing data of ${whose}`;
+          await endOwnEmail(tx, user, user, { company: before, email: fields.email });
           const { difference, revoked } = await changeCompany(tx, user, before, { fields, did });
           if (!difference) return;
           const about = aboutCompany(before.id);

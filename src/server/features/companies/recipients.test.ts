@@ -158,6 +158,28 @@ describe('documents follow the email for invoices', () => {
     expect(await renewedFor(invoice.id)).toEqual([email]);
   });
 
+  it.each<[string, (email: string, client: TestClient) => Promise<unknown>]>([
+    [
+      'the agency',
+      (email, client) => ask('PUT', `/api/admin/clients/${client.id}`, { billing: { email } }),
+    ],
+    ['the member', (email, client) => client.mutate('companies.changeProfile', profileWith(email))],
+  ])(
+    'of a member’s account after the member’s own one has ended, because %s changed the company’s',
+    async (_, changeEmail) => {
+      const client = await signUpClient(app);
+      await client.mutate('companies.changeProfile', profileWith('typo@engines.example'));
+      const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+      await add(await newCompany(), client, ['invoices'], true);
+      // The same email changes nothing.
+      await changeEmail(companyProfile.email, client);
+      expect(await addresseeOf('invoices', invoice)).toBe('typo@engines.example');
+      await changeEmail(newEmail(), client);
+      expect((await byLink('invoices', invoice.token)).status).toBe(404);
+      expect(await renewedFor(invoice.id)).toEqual([client.email]);
+    },
+  );
+
   it('of an account that is changed by its client', async () => {
     const client = await signUpClient(app);
     const invoice = await openInvoice(client.email);

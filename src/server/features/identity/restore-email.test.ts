@@ -524,6 +524,23 @@ it('invoices that a thief’s email received move back, also if they were paid s
   expect((await app.fetch(`/api/invoices/by-link/${invoice.token}`)).status).toBe(404);
 });
 
+it('a restore brings back the client’s own email for invoices that ended with the company’s', async () => {
+  const client = await signUpClient(app);
+  await client.mutate('companies.changeProfile', { ...billing, email: 'books@engines.example' });
+  const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+  await add(await newCompany(), client, ['invoices'], true);
+  await takeOver(client);
+  const recipient = async () => {
+    const [row] = await app.sql`
+      select client_email from invoices where id = ${invoice.id}`;
+    return row?.client_email;
+  };
+  await client.mutate('companies.changeProfile', { ...billing, email: newEmail() });
+  expect(await recipient()).not.toBe('books@engines.example');
+  expect(await restore(client.email)).toBe(200);
+  expect(await recipient()).toBe('books@engines.example');
+});
+
 it('an invoice address of a thief that the agency has entered ends, also if the client has joined a company since', async () => {
   const client = await signUpClient(app);
   await takeOver(client);
