@@ -171,6 +171,34 @@ describe('after a change of billing data', () => {
     expect((await invoicesOf(austrian)).at(-1)?.totals.taxes).toMatchObject([{ category: 'AE' }]);
   });
 
+  it('a change to a cheaper plan credits the tax that was paid and invoices the new plan with its own', async () => {
+    const user = await subscriber(paula);
+    const paid = await changePlan(user);
+    await save(user, martin);
+    const preview = await billingOf(user).previewChange({ planId: 1, billingCycle: 'monthly' });
+    await billingOf(user).change(confirming(preview));
+    await at.settled();
+    const all = await invoicesOf(user);
+    const notes = all.flatMap(({ creditNotes }) => creditNotes);
+    const sumOf = (amounts: readonly string[]) =>
+      amounts.reduce((sum, one) => sum + Number(one), 0);
+    const taxes = notes.flatMap(({ totals }) => totals.taxes);
+    expect(new Set(taxes.map(({ category, rate }) => `${category} ${rate}`))).toEqual(
+      new Set(['S 20']),
+    );
+    const unused = Number(paid?.items[1]?.unitPrice);
+    expect(sumOf(taxes.map(({ base }) => base))).toBeCloseTo(unused, 0);
+    const cheaper = all.at(-1);
+    expect(cheaper).toMatchObject({
+      ...fromFrance,
+      items: [{ taxCategory: 'AE' }],
+      status: 'paid',
+      overpaid: '0.00',
+    });
+    const kept = sumOf(notes.map(({ total }) => total)) - Number(cheaper?.total);
+    expect(kept).toBeCloseTo(Number(preview.credit), 2);
+  });
+
   it('the tax that was paid stays that of the credit when the subscription was resumed since', async () => {
     const user = await subscriber(paula);
     await billingOf(user).cancel();

@@ -44,6 +44,10 @@ export interface PlanDocument {
   paidBy: PaidBy;
 }
 
+/** Returns the number of different taxes. */
+const taxesIn = (lines: readonly PlanLine[]): number =>
+  new Set(lines.map(({ rate, category }) => `${rate} ${category}`)).size;
+
 const totalOf = (lines: readonly PlanLine[]): number =>
   lines.reduce((sum, { baseCents, taxCents }) => sum + baseCents + taxCents, 0);
 
@@ -139,7 +143,8 @@ async function creditChange(
 
 /**
  * Creates the invoice for a payment of a plan. It is issued in the same series as all others, and its payment settles it. A
- * negative total creates a credit note instead, and a total of zero creates nothing. Idempotent for each Stripe invoice.
+ * negative total creates a credit note instead, and a total of zero creates nothing. If the tax of a negative total has changed,
+ * the unused time is credited, and the new plan invoiced and paid from that credit. Idempotent for each Stripe invoice.
  *
  * @returns the invoice, whose row is locked; undefined if there is none; or why it waits, if the client's record lacks data that
  * the seller's law requires
@@ -156,9 +161,12 @@ export async function documentPlan(
   const total = totalOf(lines);
   if (total === 0) return undefined;
   if (total < 0) {
+    const added = taxesIn(lines) > 1 ? lines.filter(({ baseCents }) => baseCents > 0) : [];
+    const credit = { ...document, lines: lines.filter((line) => !added.includes(line)) };
     const note = await noteUnder(tx, keyOf(document));
-    if (!note) await creditChange(tx, charged, document, issuing);
-    return undefined;
+    if (!note) await creditChange(tx, charged, credit, issuing);
+    if (added.length === 0) return undefined;
+    return documentPlan(tx, { ...document, lines: added, balanceCents: totalOf(added) }, issuing);
   }
   const record = await buyerOnRecord(tx, userId);
   const buyer = document.buyer ? completedBy(document.buyer, record) : record;
