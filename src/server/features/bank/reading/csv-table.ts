@@ -25,7 +25,7 @@ import {
   readHeading,
   stateColumn,
 } from './columns';
-import { directionColumn, directionOf, haveSigns } from './directions';
+import { directionColumn, directionOf, directionsIn, haveSigns } from './directions';
 import { entryStateIn, plainWords } from './entry-states';
 import { Unreadable } from './read-result';
 import { asAccount, textOf, tidy } from './values';
@@ -502,7 +502,28 @@ export function directionWords(
   const rows = table.rows.filter(
     ({ cells }) => readWritten(cells[amount] ?? '') && !haveSigns([cells[amount] ?? '']),
   );
-  return wordsAt(rows, at).map((word) => ({ word, direction: directionOf(word, chosen) ?? null }));
+  const read = directionsIn(cellsOf(table, at), chosen);
+  return wordsAt(rows, at).map((word) => ({ word, direction: read(word) ?? null }));
+}
+
+export const isMemo = (text: string): boolean => /^memo$/i.test(text.trim());
+
+/** Returns the column that says credit, debit or memo: a memo moves no money. */
+export function memoColumn(table: CsvTable): number | null {
+  const found = table.columns.findIndex((_, at) => {
+    const cells = filledCells(table, at);
+    return cells.some(isMemo) && cells.every((cell) => isMemo(cell) || directionOf(cell));
+  });
+  return found < 0 ? null : found;
+}
+
+/** Returns whether a row below the header names columns of dates and amounts again. */
+export function isHeading(table: CsvTable, { cells }: TableRow): boolean {
+  if (table.columns.every((name, at) => name === tidy(cells[at] ?? '', 80))) return true;
+  // Names of columns have no digits, unlike all entries.
+  if (cells.some((cell) => /\p{Nd}/u.test(cell))) return false;
+  const kinds = new Set(cells.map((cell) => kindOfHeading(cell)));
+  return kinds.has('date') && amountKinds.some((kind) => kinds.has(kind));
 }
 
 /** Returns the column that says whether entries are booked, if there is one. */

@@ -1238,3 +1238,53 @@ describe('dates as numbers', () => {
     },
   );
 });
+
+describe('letters for the direction', () => {
+  const file = (one: string, other: string) =>
+    `Date,Text,Type,Amount\n2026-11-24,A,${one},1428.00\n2026-11-25,B,${other},20.00\n2026-11-26,C,${one},5.00`;
+
+  it('mean deposit and withdrawal if they are D and W', () => {
+    expect(read(file('D', 'W'), { direction: 2 })).toMatchObject({
+      entries: ['2026-11-24 +142800 EUR', '2026-11-25 -2000 EUR', '2026-11-26 +500 EUR'],
+    });
+  });
+
+  it('are all asked for if one of them is unknown', () => {
+    expect(read(file('D', 'Q'), { direction: 2 })).toMatchObject({ field: 'direction' });
+    expect(
+      read(file('D', 'Q'), { direction: 2, directionWords: { D: 'in', Q: 'out' } }),
+    ).toMatchObject({
+      entries: ['2026-11-24 +142800 EUR', '2026-11-25 -2000 EUR', '2026-11-26 +500 EUR'],
+    });
+  });
+});
+
+it('rows that are a memo moved no money and are left out', () => {
+  const file =
+    'Date,Name,Status,Gross,Balance Impact\n2026-11-24,A,Completed,10.00,Credit\n2026-11-25,B,Completed,1428.00,Memo\n2026-11-26,C,Completed,-4.00,Debit';
+  expect(read(file)).toMatchObject({
+    entries: ['2026-11-24 +1000 EUR', '2026-11-26 -400 EUR'],
+    notes: ['Left out: 1 entry, not booked (“Memo”).'],
+  });
+});
+
+describe('headings that are repeated', () => {
+  const file = (title: string, heading = 'Date,Description,Amount') =>
+    `Account 1 (EUR)\nDate,Description,Amount\n2026-11-24,A,5.00\n2026-11-25,B,-6.00\n\n${title}\n${heading}\n2026-11-26,C,500.00`;
+
+  it.each([file('Account 2 (USD)'), file('', 'Date,Text,Amount')])(
+    'begin another table, which is not read: %s',
+    (text) => {
+      expect(read(text)).toMatchObject({
+        entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'],
+        notes: expect.arrayContaining([
+          expect.stringContaining('it belongs to another table, which begins in line'),
+        ]),
+      });
+    },
+  );
+
+  it.each(['', 'Page 2 of 3'])('on a further page belong to the same table: %s', (title) => {
+    expect(read(file(title)).entries).toHaveLength(3);
+  });
+});

@@ -25,6 +25,9 @@ import {
   datesOf,
   directionIn,
   headingCurrencies,
+  isHeading,
+  isMemo,
+  memoColumn,
   openCurrencies,
   otherCurrencyColumn,
   readTable,
@@ -32,7 +35,7 @@ import {
   stateIn,
   type TableRow,
 } from './csv-table';
-import { directionOf, haveSigns } from './directions';
+import { type Direction, directionsIn, haveSigns } from './directions';
 import {
   type EntryState,
   entryStateIn,
@@ -57,6 +60,10 @@ interface Reading {
   decimal: DecimalSign | undefined;
   state: number | null;
   direction: number | null;
+  /** Returns the direction that a cell of its column means. */
+  directionOf(text: string): Direction | undefined;
+  /** Column that says whether an entry moved no money. */
+  memo: number | null;
   /** True if positive amounts are charges of a credit card. */
   areCharges: boolean;
   /** True if the table neither has signs nor says whether its only amount is money in. */
@@ -151,9 +158,25 @@ function readRows(table: CsvTable, mapping: CsvMapping) {
   const unbooked = new Map<string, number>();
   let left = 0;
   let balances = 0;
+  /** Line with the headings of a further table, such as that of another account. */
+  let otherLine = 0;
+  let hasTitle = false;
   const readings: { row: TableRow; reading: RowReading }[] = [];
   for (const row of table.rows) {
-    const reading = readRow(row, how);
+    if (isHeading(table, row)) {
+      const isSame = table.columns.every((name, at) => name === tidy(row.cells[at] ?? '', 80));
+      otherLine ||= !isSame || hasTitle ? row.line : 0;
+    }
+    const read = readRow(row, how);
+    const isEntry = typeof read === 'object' && !('problem' in read);
+    const filled = row.cells.filter((text) => text !== '');
+    hasTitle = !isEntry && (hasTitle || (filled.length === 1 && isTitle(filled.join())));
+    const reading: RowReading =
+      otherLine > 0 && isEntry
+        ? {
+            problem: `it belongs to another table, which begins in line ${otherLine}. Please import that table from a file of its own`,
+          }
+        : read;
     readings.push({ row, reading });
     if (reading === 'without entry') left += 1;
     else if (reading === 'balance') balances += 1;
@@ -227,6 +250,13 @@ function unitNotes(table: CsvTable, mapping: CsvMapping, entries: readonly ReadE
         ];
   });
 }
+
+/** Returns whether a line above repeated headings is a title, rather than the number of a page. */
+const isTitle = (text: string): boolean =>
+  /\p{L}/u.test(text) &&
+  !/(^|\P{L})(page|seite|blatt|pagin\p{L}|página|pág|side|sida|sivu|strona|strana|стр\p{L}*)(\P{L}|$)/iu.test(
+    text,
+  );
 
 interface RowProblem {
   place: string;
@@ -344,6 +374,7 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
       'decimal',
     );
   }
+  const signs = signReading(table, mapping);
   const state = stateIn(table, mapping);
   const stateOf = (text: string) =>
     entryStateIn(table.columns[state ?? -1] ?? '', text, mapping.stateWords);
@@ -356,7 +387,9 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
     counted: countedDates(cellsOf(table, mapping.date)),
     decimal: mapping.decimal ?? amounts.sign,
     state,
-    ...signReading(table, mapping),
+    ...signs,
+    directionOf: directionsIn(cellsOf(table, signs.direction), mapping.directionWords),
+    memo: memoColumn(table),
     account: mapping.accountColumn === undefined ? accountColumn(table) : mapping.accountColumn,
     headings: new Map(
       table.columns.map((heading, at) => [at, readHeading(heading).currencies] as const),
@@ -442,9 +475,8 @@ function directionReading(
     return read && Number(read.value) !== 0 && !haveSigns([cells[amount] ?? '']);
   });
   if (chosen === null && found !== null) {
-    const out = unsigned.find(
-      ({ cells }) => directionOf(cells[found] ?? '', mapping.directionWords) === 'out',
-    );
+    const read = directionsIn(cellsOf(table, found), mapping.directionWords);
+    const out = unsigned.find(({ cells }) => read(cells[found] ?? '') === 'out');
     if (out) {
       throw new Unreadable(
         `“${tidy(table.columns[found] ?? '', 40)}” says “${tidy(out.cells[found] ?? '', 40)}” beside an amount without a sign. Please choose it as the in/out column.`,
@@ -490,6 +522,8 @@ function readRow(row: TableRow, how: Reading): RowReading {
     return { problem, field: 'state' };
   }
   if (known !== 'booked') return { unbooked: tidy(state, 40) };
+  const memo = cell(how.memo);
+  if (isMemo(memo)) return { unbooked: tidy(memo, 40) };
   // Some banks write the state in the date column.
   if (entryStateOf(dated) === 'pending') return { unbooked: tidy(dated, 40) };
   const texts = mapping.reference.map(cell).join(' ');
@@ -627,11 +661,11 @@ function amountIn(row: TableRow, how: Reading): Amount | Problem {
 function withDirection(
   amount: Amount,
   row: TableRow,
-  { mapping, direction: at }: Reading,
+  { direction: at, directionOf }: Reading,
 ): Amount | Problem {
   if (at === null || amount.cents <= 0) return amount;
   const word = row.cells[at] ?? '';
-  const direction = directionOf(word, mapping.directionWords);
+  const direction = directionOf(word);
   if (direction) return { ...amount, cents: direction === 'out' ? -amount.cents : amount.cents };
   const problem = `“${tidy(word, 40)}” does not say whether money came in`;
   return { problem, field: 'direction' };

@@ -31,6 +31,25 @@ export function directionOf(
   return incoming.has(word) ? 'in' : undefined;
 }
 
+/**
+ * Creates a reader of the words in a column. `D` beside `W` means deposit. Single letters beside an unknown letter are unknown
+ * too, because they can be of any language.
+ */
+export function directionsIn(
+  cells: readonly string[],
+  chosen: Readonly<Record<string, Direction>> = {},
+): (text: string) => Direction | undefined {
+  const letters = new Set(cells.map(plainWords).filter((word) => /^\p{L}$/u.test(word)));
+  const areEnglish = letters.has('d') && letters.has('w') && letters.size === 2;
+  const areOpen = [...letters].some((letter) => directionOf(letter) === undefined);
+  return (text) => {
+    const letter = plainWords(text);
+    if (Object.hasOwn(chosen, text) || !letters.has(letter)) return directionOf(text, chosen);
+    if (areEnglish) return letter === 'd' ? 'in' : 'out';
+    return areOpen ? undefined : directionOf(text);
+  };
+}
+
 /** Returns whether amounts say themselves whether money came in: by a sign, or by CR or DR. */
 export const haveSigns = (cells: readonly string[]): boolean =>
   cells.some((text) => {
@@ -72,7 +91,7 @@ export function directionColumn(
     const kind = kindOfHeading(heading);
     if (kind && kind !== 'direction') return undefined;
     const cells = cellsOf(at);
-    const read = cells.map((text) => directionOf(text));
+    const read = cells.map(directionsIn(cells));
     const filled = cells.filter((cell) => cell !== '').length;
     const known = read.filter((direction) => direction !== undefined).length;
     if (filled === 0) return undefined;
