@@ -21,6 +21,7 @@ import { readBoolean } from '~/server/platform/values/booleans';
 import { commonCurrencies, currenciesOf } from '~/server/platform/values/currencies';
 import { dayOf, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
 import { headingUnits, isCurrencyHeading } from '~/server/platform/values/headings';
+import { publicReader } from './csv-states';
 import type { Entry, FieldValue, FileDefaults, ReadFile } from './import-entry';
 
 /** Value of a field, or the reason why it is ambiguous. `shown` is the value in a form that can be compared with the file. */
@@ -177,13 +178,14 @@ const columns = Object.fromEntries(
 
 export const columnsOf = (kind: ImportKind): string[] => Object.keys(columns[kind]);
 
-/** Column of a file: a field with its reader, or the currencies of the row's prices. */
+/** Column of a file: a field with its reader, the currencies of the row's prices, or whether the row is public. */
 type Column =
   | { name: string; reader: ColumnReader; unit?: string | undefined }
+  | { isPublic: (text: string) => boolean }
   | 'currency'
   | undefined;
 
-function columnOf(heading: string, kind: ImportKind): Column {
+function columnOf(heading: string, kind: ImportKind, texts: readonly string[]): Column {
   const fields = Object.entries(columns[kind]);
   const named = (text: string) => fields.find(([name]) => plain(name) === plain(text));
   const field = named(heading);
@@ -194,7 +196,23 @@ function columnOf(heading: string, kind: ImportKind): Column {
     const [name, reader] = named(rest) ?? [];
     if (name && reader === asPrice) return { name, reader, unit };
   }
-  return undefined;
+  const isPublic = publicReader(heading, texts);
+  return isPublic && { isPublic };
+}
+
+/** Hides a row that is not clearly public in the file. */
+function hide(entry: Entry, why: string): void {
+  if (entry.kind === 'posts') {
+    entry.fields.publishedAt = null;
+    entry.read = {};
+    entry.note = [`${why}: a draft here`, entry.note].filter(Boolean).join('. ');
+  } else if (entry.kind === 'services') {
+    entry.fields.isActive = false;
+    entry.read = { ...entry.read, isActive: 'no' };
+    entry.note = [`${why}: hidden here`, entry.note].filter(Boolean).join('. ');
+  } else {
+    entry.problem ??= `${why}, and work that is imported here is public at once. To import it, please write “published”, or remove the column`;
+  }
 }
 
 /**
@@ -207,8 +225,9 @@ export async function readCsv(
   defaults: FileDefaults,
 ): Promise<ReadFile> {
   const { named: header, rows, isCut } = await rowsOf(text);
-  const found = header.map((heading) => columnOf(heading, kind));
-  if (!found.some((column) => column && column !== 'currency')) {
+  const textsAt = (at: number) => rows.map(({ cells }) => cells[at] ?? '');
+  const found = header.map((heading, at) => columnOf(heading, kind, textsAt(at)));
+  if (!found.some(isField)) {
     throw new AppError(
       'BAD_REQUEST',
       `The first line names no column that is known. Columns are: ${columnsOf(kind).join(', ')}`,
@@ -216,11 +235,10 @@ export async function readCsv(
   }
   const twice = found.find(
     (column, at) =>
-      column &&
-      column !== 'currency' &&
-      found.some((one, other) => other < at && isSame(one, column)),
+      isField(column) &&
+      found.some((one, other) => other < at && isField(one) && one.name === column.name),
   );
-  if (twice && twice !== 'currency') {
+  if (isField(twice)) {
     throw new AppError('BAD_REQUEST', `Two columns are named ${twice.name}. Please remove one`);
   }
   const unused = header.flatMap((heading, at) => {
@@ -232,10 +250,9 @@ export async function readCsv(
     ...(isCut ? [`Only the first ${importRowsMax} rows are read`] : []),
   ];
   const fields = found.map((column, at) => {
-    if (!column || column === 'currency') return undefined;
+    if (!isField(column)) return undefined;
     const { name, reader, unit } = column;
-    const texts = rows.map(({ cells }) => cells[at] ?? '');
-    return { name, read: reader(texts, defaults), units: unit ? [unit] : [] };
+    return { name, read: reader(textsAt(at), defaults), units: unit ? [unit] : [] };
   });
   const entries = rows.map(({ cells, line }): Entry => {
     const entry: Entry = { place: line, kind, fields: {}, read: {} };
@@ -259,13 +276,18 @@ export async function readCsv(
     if (Object.values(entry.fields).some((value) => htmlTag.test(String(value)))) {
       entry.note = 'It has HTML tags, which are shown as text';
     }
+    const why = found.flatMap((column, at) => {
+      const cell = cells[at] ?? '';
+      if (typeof column !== 'object' || isField(column) || column.isPublic(cell)) return [];
+      return `${header[at]} is ${cell === '' ? 'empty' : `“${cell}”`}`;
+    });
+    if (why.length > 0) hide(entry, why.join(', '));
     return entry;
   });
   return { entries, notes };
 }
 
-const isSame = (one: Column, other: Column): boolean =>
-  typeof one === 'object' && typeof other === 'object' && one.name === other.name;
+const isField = (column: Column) => typeof column === 'object' && 'name' in column;
 
 const htmlTag = /<\/?(?:a|b|br|div|em|h[1-6]|i|img|li|ol|p|span|strong|table|ul)(?:\s[^<>]*)?\/?>/i;
 

@@ -140,6 +140,75 @@ describe('a CSV file', () => {
     });
   });
 
+  const importedPost = async (heading: string, value: string) => {
+    const file = `Title,Body,Slug,Published at,${heading}\nImported,x,imported-state,2024-05-01,${value}`;
+    const [row] = (await readCsv(file, 'posts', defaults)).entries;
+    return [row?.fields.publishedAt ?? 'draft', row?.note ?? ''];
+  };
+  it.each([
+    ['Status', 'draft'],
+    ['post_status', 'pending'],
+    ['Veröffentlichungsstatus', 'Entwurf'],
+    ['Visibility', 'members'],
+    ['État', 'brouillon'],
+    ['moderationState', 'Needs work'],
+    ['Status', ''],
+    ['Status', '0'],
+    ['Published', '-1'],
+    ['isPublished', 'no'],
+    ['Published?', ''],
+    ['Publicado', 'no'],
+    ['Draft', 'TRUE'],
+    ['is_draft', 'yes'],
+    ['Archived', '1'],
+    ['公開', 'いいえ'],
+    ['Unpublished', 'yes'],
+    ['Not published', 'yes'],
+    ['Members only', 'x'],
+    ['Post Password', 'pw'],
+    ['Access', 'Registered'],
+  ])('drafts a post whose %s is “%s”', async (heading, value) => {
+    const shown = value === '' ? 'empty' : `“${value}”`;
+    expect(await importedPost(heading, value)).toEqual([
+      'draft',
+      `${heading} is ${shown}: a draft here`,
+    ]);
+  });
+
+  it.each([
+    ['Status', 'Published'],
+    ['post_status', 'publish'],
+    ['Status', '1'],
+    ['Status', '🟢 Live'],
+    ['Sichtbarkeit', 'Öffentlich'],
+    ['Published', 'TRUE'],
+    ['公開', 'はい'],
+    ['Draft', 'false'],
+    ['Archived', ''],
+    ['Post Password', ''],
+    ['Comment status', 'closed'],
+    ['Published On', '2024-05-01'],
+    ['Published by', 'Ada'],
+  ])('publishes a post whose %s is “%s”', async (heading, value) => {
+    expect(await importedPost(heading, value)).toEqual(['2024-05-01T12:00:00.000Z', '']);
+  });
+
+  it('hides services that are not public, and refuses such work', async () => {
+    const services = [
+      'Name,Description,Slug,Price,Active,Status',
+      'Imported,x,imported-inactive,900,no,draft',
+    ].join('\n');
+    const { body } = await send(services, 'kind=services&apply=true');
+    expect(body.notes).toEqual([]);
+    expect(body.rows[0]?.note).toBe('Active is “no”, Status is “draft”: hidden here');
+    const [row] = await app.sql`select is_active from services where slug = 'imported-inactive'`;
+    expect(row).toEqual({ is_active: false });
+    const work = 'Title,Description,Client name,Hidden\nA bridge,x,Ada,yes';
+    expect((await send(work, 'kind=portfolio')).body.rows).toMatchObject([
+      { outcome: 'invalid', note: expect.stringMatching(/^Hidden is “yes”, and work/) },
+    ]);
+  });
+
   it('of work reports missing fields', async () => {
     const answer = await send('Title,Client name\nA bridge,\n', 'kind=portfolio');
     expect(answer.body.rows).toMatchObject([
