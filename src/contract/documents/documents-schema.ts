@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
-import { currencyCodes } from '~/contract/common/places';
+import { countryCodes, currencyCodes } from '~/contract/common/places';
 import { email, line, text } from '~/contract/common/text-schema';
 import { amountDigits, choiceMax, itemsMax, scheduleMax } from './documents';
 import { documentEventKinds } from './event-kinds';
@@ -197,12 +197,22 @@ export const currencyField = z
     'A currency is a code of three letters, such as EUR',
   );
 
-/** Country of a document: two letters, or empty. */
+/** ISO codes of the countries that VAT numbers and customs name by other letters. */
+const isoCodes = new Map([
+  ['EL', 'GR'],
+  ['UK', 'GB'],
+]);
+
+/** Country of a document: an ISO code, or empty. */
 export const documentCountry = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^([A-Z]{2})?$/, 'A country is two letters, such as DE');
+  .overwrite((code) => isoCodes.get(code) ?? code)
+  .refine(
+    (code) => code === '' || countryCodes.includes(code),
+    'A country is a code of ISO 3166 with two letters, such as DE',
+  );
 
 export const proposalClientField = z.object({
   name: line({ max: nameMax }).default(''),
