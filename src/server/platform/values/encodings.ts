@@ -51,11 +51,16 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string | undefine
 export function decodeText(bytes: Uint8Array, chosen?: TextEncoding | null): string | undefined {
   const { text, isLegacy } = unicodeText(bytes);
   if (!isLegacy) return text;
-  if (chosen) return decodeBy(chosen, bytes);
+  const encoding = chosen ?? detectEncoding(bytes);
+  return encoding && decodeBy(encoding, bytes);
+}
+
+/** Returns the encoding in which bytes that are not Unicode look most natural; undefined if it is unclear. */
+export function detectEncoding(bytes: Uint8Array): TextEncoding | undefined {
   const [best, second] = readingsOf(bytes);
   if (!best || best.cost > best.count) return undefined;
   const isTied = multiByte[best.encoding] && best.cost === second?.cost;
-  return isTied ? undefined : decodeBy(best.encoding, bytes);
+  return isTied ? undefined : best.encoding;
 }
 
 /** Maximum number of encodings to choose from, lines shown for each, and length of a line. */

@@ -1,6 +1,8 @@
-import { isAscii, isUtf8, transcode } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 
 import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime';
+
+import { correctCharsets, decodeIn, type MimePart } from './charsets';
 
 const CR = 13;
 const SPACE = 32;
@@ -8,18 +10,6 @@ const SPACE = 32;
 const headBytes = 8_192;
 /** Replaces `text/` in the type of a file part. Has the same length, so that it can be replaced in place. */
 const fileType = 'file/';
-
-/** Returns whether a charset label must be wrong for 8-bit text: it is ASCII, or no decoder knows it. */
-function isWrongLabel(label: string): boolean {
-  if (/^(?:us-)?ascii$/i.test(label)) return true;
-  try {
-    new TextDecoder(label);
-    return false;
-  } catch {
-    // The decoder throws for unknown labels.
-    return true;
-  }
-}
 
 interface Part {
   /** Position of the Content-Type header, and its type. */
@@ -51,34 +41,35 @@ function* partsOf(latin1: string): Generator<Part> {
   }
 }
 
-/** Returns the charset labels that apply to raw bytes. Text in base64 or quoted-printable is decoded first. */
-function labelsOf(latin1: string): { label: string; at: number }[] {
-  return [...partsOf(latin1)].flatMap(({ at, head, bodyAt }) => {
-    if (/^content-transfer-encoding:\s*(?:base64|quoted-printable)/im.test(head)) return [];
-    const found = /\bcharset[ \t]*=[ \t]*"?([^\s";]{1,60})/i.exec(latin1.slice(at, bodyAt));
-    const label = found?.[1] ?? '';
-    return found ? [{ label, at: at + found.index + found[0].length - label.length }] : [];
-  });
+/** Finds the headers with raw bytes that are not UTF-8, of the email and of its parts. */
+function rawHeaders(raw: Buffer): { from: number; to: number }[] {
+  if (isUtf8(raw)) return [];
+  const latin1 = raw.toString('latin1');
+  const end = /\n\r?\n/.exec(latin1)?.index ?? latin1.length;
+  const inParts = [...partsOf(latin1)].map(({ bodyAt, head }) => ({
+    from: Math.max(end, bodyAt - head.length),
+    to: bodyAt,
+  }));
+  return [{ from: 0, to: end }, ...inParts].filter(
+    ({ from, to }) => from < to && !isUtf8(raw.subarray(from, to)),
+  );
 }
 
-/**
- * Corrects the charset label of 8-bit text, because some programs label it ASCII or not at all. Text that fits no other
- * charset is treated as Windows-1252.
- */
-function relabeled(raw: Buffer, email: Email): Buffer | undefined {
-  if (isAscii(raw)) return undefined;
-  const labels = labelsOf(raw.toString('latin1'));
-  const isSure = labels.every(({ label }) => /^utf-?8$/i.test(label) || isWrongLabel(label));
-  const names = email.attachments.map(({ filename }) => filename);
-  const isGarbled = [email.text, email.html, email.subject, email.from?.name, ...names].some(
-    (text) => text?.includes('\ufffd'),
-  );
-  const isWestern = isSure && isGarbled && !isUtf8(raw);
-  const wrong = labels.filter(({ label }) => label.length >= 5 && isWrongLabel(label));
-  if (!isWestern && (wrong.length === 0 || !isUtf8(raw))) return undefined;
-  const copy = Buffer.from(raw);
-  for (const { label, at } of wrong) copy.write('utf-8'.padEnd(label.length), at);
-  return isWestern ? transcode(copy, 'latin1', 'utf8') : copy;
+/** Returns the email with its headers in UTF-8. */
+function withUnicodeHeaders(
+  raw: Buffer,
+  headers: { from: number; to: number }[],
+  charset: string,
+): Buffer {
+  let at = 0;
+  const pieces: Buffer[] = [];
+  for (const { from, to } of headers) {
+    if (from < at) continue;
+    const text = decodeIn(raw.subarray(from, to), charset);
+    pieces.push(raw.subarray(at, from), Buffer.from(text));
+    at = to;
+  }
+  return Buffer.concat([...pieces, raw.subarray(at)]);
 }
 
 /** Returns whether an email declares parts of which none can be found. */
@@ -141,19 +132,42 @@ interface Parsed {
   isBroken: boolean;
 }
 
+/** The internal method of `postal-mime` that decodes the parts. */
+interface Collector {
+  collectNode(node: MimePart, ...rest: unknown[]): Promise<void>;
+}
+
+/** Parses an email, and corrects the charsets of its texts before they are decoded. */
+async function parseTexts(
+  bytes: Buffer,
+  options: PostalMimeOptions,
+  headers: Buffer,
+): Promise<{ email: Email; charset: string }> {
+  const parser = new PostalMime(options) as PostalMime & Collector;
+  const collect = parser.collectNode.bind(parser);
+  let charset = '';
+  parser.collectNode = (node, ...rest) => {
+    charset ||= correctCharsets(node, headers);
+    return collect(node, ...rest);
+  };
+  return { email: await parser.parse(bytes), charset };
+}
+
 /**
- * Parses an email, and parses it again with corrections if `postal-mime` would lose text: it trusts all charset labels,
- * treats text files as text, and omits content outside of parts.
+ * Parses an email, and parses it again with corrections if `postal-mime` would lose text: it expects
+ * headers in UTF-8, treats text files as text, and omits content outside of parts.
  */
 export async function parseCorrected(raw: Buffer, options: PostalMimeOptions): Promise<Parsed> {
-  const email = await PostalMime.parse(raw, options);
-  const copy = relabeled(raw, email);
-  const bytes = copy ?? Buffer.from(raw);
+  const found = rawHeaders(raw);
+  const headers = Buffer.concat(found.map(({ from, to }) => raw.subarray(from, to)));
+  const { email, charset } = await parseTexts(raw, options, headers);
+  const isRaw = found.length > 0;
+  const bytes = isRaw ? withUnicodeHeaders(raw, found, charset) : Buffer.from(raw);
   const changes = [...partsOf(bytes.toString('latin1'))].filter((part) =>
     [removeType, separateFile, endQuotedLines].some((correct) => correct(bytes, part)),
   );
-  if (!copy && changes.length === 0) return { email, isBroken: false };
-  const second = await PostalMime.parse(bytes, options);
+  if (!isRaw && changes.length === 0) return { email, isBroken: false };
+  const { email: second } = await parseTexts(bytes, options, headers);
   // Files contain the original bytes.
   const sent = email.attachments.filter(
     ({ mimeType, filename, disposition }) =>

@@ -44,6 +44,7 @@ describe('senderOf', () => {
   it.each([
     [`Ada <${ada}>`, ada],
     [`${ada} (Ada)`, ada],
+    [`Lovelace, Ada <${ada}>`, ada],
     [`"${ada}" <mallory@other.example>`, 'mallory@other.example'],
     [`${ada} <mallory@other.example>`, 'mallory@other.example'],
     ['Ada <ada@B\u00dcCHER.example>', 'ada@xn--bcher-kva.example'],
@@ -58,6 +59,8 @@ describe('senderOf', () => {
     `<${ada}> <mallory@other.example>`,
     `<${ada}>mallory@other.example`,
     `Team: ${ada};`,
+    `Ada, <${ada}>, mallory@other.example`,
+    `mallory@other.example, Ada <${ada}>`,
     `${'x '.repeat(9_000)}<${ada}>`,
     `${ada}${'.x'.repeat(400)}`,
     'a\0da@client.example',

@@ -36,8 +36,11 @@ export function senderOf(headers: Header[]): ReadMail['from'] {
   const [value = '', second] = valuesOf(headers, 'from');
   // Rejects control characters, because the parser removes them and joins the text around them.
   const isSane = value.length <= fromMax && !/(?![\t\u0080-\u009f])\p{Cc}/u.test(value);
-  const [first, other] = isSane ? addressParser(value) : [];
-  const address = first?.address ?? '';
+  const found = isSane ? addressParser(value) : [];
+  const last = found.at(-1);
+  const address = last?.address ?? '';
+  // Some programs write "Family name, First name" without quotation marks.
+  const isOneName = found.slice(0, -1).every((one) => !one.group && !one.address);
   const plain = value
     .replace(/"(?:[^"\\]|\\.)*"/g, '')
     .replace(/\([^()]*\)/g, '')
@@ -46,8 +49,12 @@ export function senderOf(headers: Header[]): ReadMail['from'] {
   const isAlone =
     plain === address ||
     (plain.endsWith(bracketed) && plain.indexOf('<') === plain.length - bracketed.length);
-  const isOne = second === undefined && other === undefined && isAlone;
-  return { name: oneLine(first?.name ?? '', nameMax), address: isOne ? addressOf(address) : '' };
+  const isOne = second === undefined && isOneName && isAlone;
+  const names = (isOneName ? found : found.slice(0, 1)).map(({ name }) => name);
+  return {
+    name: oneLine(names.filter(Boolean).join(', '), nameMax),
+    address: isOne ? addressOf(address) : '',
+  };
 }
 
 const flat = (addresses: Address[] = []) => addresses.flatMap((one) => one.group ?? [one]);

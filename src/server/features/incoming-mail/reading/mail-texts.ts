@@ -21,12 +21,10 @@ export interface MailTexts {
   withoutPictureNames(names: string[]): string;
 }
 
-/** Matches plain texts that only refer to the HTML version. */
-const standIn =
-  /(?:view|read|see|open|display) this (?:e-?mail|message|newsletter)|(?:requires|use|supports?|enable|contains|is in|in) (?:an? )?html|html[- ](?:e-?mail|message|version|format|f[äa]hig|compatible|capable|nachricht)|does not support html|kein html|nicht richtig (?:dargestellt|angezeigt)|ne prend pas en charge|version html|in formato html|no soporta html|mime[- ](?:compliant|aware|format)|multi-?part message/i;
+/** Maximum length of a plain text that may lack words of the HTML. */
 const standInMax = 400;
 
-/** Returns the text of an email: its plain text, or the text of its HTML if the plain text has no content. */
+/** Returns the text of an email: its plain text, or the text of its HTML if the plain text lacks much of it. */
 export function readTexts(email: Email, notes: string[]): MailTexts {
   const written = email.text ?? '';
   // Truncated before it is cleaned, because each line takes memory, even a short one.
@@ -39,7 +37,9 @@ export function readTexts(email: Email, notes: string[]): MailTexts {
     return converted;
   };
 
-  const htmlText = isStandIn(plain) ? withoutMarks(html()?.text ?? '').trim() : '';
+  const readHtml = () => withoutMarks(html()?.text ?? '').trim();
+  const isReplaced = isHtml(plain) || (plain.length <= standInMax && lacksWords(plain, readHtml()));
+  const htmlText = isReplaced ? readHtml() : '';
   const text = htmlText ? tidyText(htmlText) : tidyText(plain, true);
   const fullText = firstLines(text.slice(0, textMax), linesMax);
   const isStartOnly = htmlText ? html()?.isCut : start.length < written.length;
@@ -64,9 +64,18 @@ function firstLines(text: string, max: number): string {
 const isHtml = (plain: string): boolean =>
   /^\s*<(?:!doctype html|html|head|body|div|p|meta)\b/i.test(plain.slice(0, 500));
 
-function isStandIn(plain: string): boolean {
-  const text = plain.slice(0, standInMax + 1).trim();
-  return text === '' || isHtml(text) || (plain.length <= standInMax && standIn.test(text));
+const link = /https?:\/\/[^\s<>()]+/gi;
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
+const wordsIn = (text: string): string[] =>
+  text.replace(link, ' ').toLowerCase().normalize('NFKC').match(word) ?? [];
+
+/** Returns whether a plain text lacks a third of the HTML's words, or its links. Some programs write a hint or a logo in it. */
+function lacksWords(plain: string, html: string): boolean {
+  if (/https?:/i.test(html) && !/https?:|www\./i.test(plain)) return true;
+  const known = new Set(wordsIn(plain.replace(/\[(?:cid:|image: )[^\]\n]{1,200}\]/g, '')));
+  const words = wordsIn(html);
+  return words.filter((one) => !known.has(one)).length * 3 > words.length;
 }
 
 function withoutPictures(text: string, names: Set<string>): string {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { buildMailThread } from '~/testing/mail-thread';
@@ -23,6 +24,9 @@ afterAll(async () => {
 const headers =
   'From: Ada <ada@client.example>\r\nTo: hello@agency.example\r\nSubject: Hello\r\nMessage-ID: <bomb@client.example>\r\n';
 const mixed = `${headers}Content-Type: multipart/mixed; boundary=b\r\n\r\n`;
+
+const alternative = (plain: string, html: string) =>
+  `${headers}Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${plain}\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n--b--`;
 
 async function mailOf(raw: string | Uint8Array) {
   const result = await read(typeof raw === 'string' ? Buffer.from(raw) : raw);
@@ -189,6 +193,86 @@ describe('createMailReader', () => {
       subject: text,
       text,
     });
+  });
+
+  it.each([
+    ['windows-1251', 'Цена 900 рублей, спасибо за ваше предложение'],
+    ['koi8-r', 'Цена 900 рублей, спасибо за ваше предложение'],
+    ['shift_jis', 'お見積もりの価格は900ユーロです'],
+    ['gb18030', '我们的报价是九百欧元,谢谢您的来信'],
+    ['windows-1253', 'Η τιμή είναι 900 ευρώ, ευχαριστώ πολύ'],
+  ])('reads text in %s that names no charset or an unknown one', async (charset, text) => {
+    const bytes = iconv.encode(text, charset);
+    for (const label of ['', '; charset=x-unknown', '; charset=us-ascii', '; charset=utf-8']) {
+      const start = Buffer.from(`${headers}Content-Type: text/plain${label}\r\n`);
+      const base64 = `Content-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}`;
+      const raw = [Buffer.from('\r\n'), bytes];
+      for (const body of [raw, [Buffer.from(base64)]])
+        expect((await mailOf(Buffer.concat([start, ...body]))).text).toBe(text);
+    }
+    const subject = Buffer.concat([
+      Buffer.from('Subject: '),
+      bytes,
+      Buffer.from('\r\n\r\n'),
+      bytes,
+    ]);
+    expect(await mailOf(subject)).toMatchObject({ subject: text, text });
+  });
+
+  it('reads text in the charset that the HTML names, also the plain text beside it', async () => {
+    for (const meta of [
+      '<meta charset="big5">',
+      '<meta http-equiv="Content-Type" content="text/html; charset=big5">',
+    ]) {
+      const html = iconv.encode(`<html><head>${meta}</head><p>報價</p>`, 'big5');
+      const type = Buffer.from(`${headers}Content-Type: text/html\r\n\r\n`);
+      expect((await mailOf(Buffer.concat([type, html]))).text).toBe('報價');
+      const both = [
+        Buffer.from(
+          `${headers}Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\n`,
+        ),
+        iconv.encode('報價', 'big5'),
+        Buffer.from('\r\n--b\r\nContent-Type: text/html\r\n\r\n'),
+        html,
+        Buffer.from('\r\n--b--'),
+      ];
+      expect((await mailOf(Buffer.concat(both))).text).toBe('報價');
+    }
+  });
+
+  it('reads UTF-8 with another label, or with a damaged character', async () => {
+    const text = 'Цена 価格 Grüße';
+    for (const label of ['iso-2022-jp', 'shift_jis', 'gb2312', 'windows-1251', 'iso-8859-1']) {
+      const raw = `${headers}Content-Type: text/plain; charset=${label}\r\n\r\n${text}`;
+      expect((await mailOf(raw)).text).toBe(text);
+    }
+    const start = Buffer.from(`${headers}Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`);
+    expect((await mailOf(Buffer.concat([start, Buffer.from([0xc3])]))).text).toBe(`${text}\ufffd`);
+  });
+
+  it.each([
+    'This message needs an HTML viewer.',
+    'Ce message est au format HTML.',
+    'Este mensaje requiere HTML',
+    'HTMLメールです。',
+    '.',
+    'N/A',
+    '[cid:logo]',
+    'Get Outlook for iOS',
+  ])('shows the HTML if the plain text is only %j', async (plain) => {
+    const html =
+      '<p>The price is 900 euros, please <a href="https://sign.example/1">sign here</a></p>';
+    expect((await mailOf(alternative(plain, html))).text).toBe(
+      'The price is 900 euros, please sign here (https://sign.example/1)',
+    );
+  });
+
+  it('shows the plain text if it has the words of the HTML, and no link is missing', async () => {
+    const same = alternative('The  price is\n900 euros', '<p>The price is 900 euros</p>');
+    expect((await mailOf(same)).text).toBe('The  price is\n900 euros');
+    const link = alternative('Sign here', '<p>Sign <a href="https://sign.example/1">here</a></p>');
+    expect((await mailOf(link)).text).toBe('Sign here (https://sign.example/1)');
+    expect((await mailOf(alternative('Yes', '<p></p>'))).text).toBe('Yes');
   });
 
   it('keeps the meaning of struck text and raised numbers', async () => {
