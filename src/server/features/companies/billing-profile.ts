@@ -175,8 +175,10 @@ export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
 }
 
 /** Returns billing data with the fields that it lacks from another record of the same business and address. */
-export const completedBy = (known: Buyer, given: BuyerOverrides): Buyer =>
-  withOverrides(known, missingOf(known, given));
+export const completedBy = (known: Buyer, given: BuyerOverrides): Buyer => ({
+  ...known,
+  ...missingOf(known, given),
+});
 
 /**
  * Checks the VAT number of a changed record.
