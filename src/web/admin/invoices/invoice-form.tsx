@@ -50,6 +50,22 @@ import { useShowIssued } from './show-issued';
 
 const serviceDates = ['serviceDate', 'serviceFrom', 'serviceTo'] as const;
 
+const clientChanged =
+  'Draft saved, but not issued: the client’s data has changed since you opened it. Please check it again.';
+
+/** Returns whether a saved draft has another client or total than the confirmed one, because the client's record has changed. */
+function differs(saved: AdminInvoice, draft: InvoiceDraft, opened: AdminInvoice | undefined) {
+  const { items, currency } = draft;
+  const { totalCents } = totalsOf(
+    { items: billedItems(items, currency), discount: discountOf(draft, currency) },
+    currency,
+  );
+  if (formatAmount(saved.total, saved.currency) !== formatCents(totalCents, currency)) return true;
+  const changes = opened && changesOf(draft, opened);
+  const isSameClient = changes && !('client' in changes) && !('clientId' in changes);
+  return isSameClient && JSON.stringify(saved.client) !== JSON.stringify(opened.client);
+}
+
 /** Form of a draft, which can then be issued. */
 export function InvoiceForm(props: Editing<AdminInvoice>) {
   return (
@@ -71,13 +87,11 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
   const [isPastDue, setPast] = useState(false);
   const isToBeIssued = useRef(false);
 
-  const store = (draft: InvoiceDraft, overwrite: boolean, isIssued: boolean) => {
+  const store = (draft: InvoiceDraft, overwrite: boolean) => {
     if (!opened) return client.admin.invoices.create.mutate(fieldsOf(draft));
     return client.admin.invoices.update.mutate({
       id: opened.id,
       ...changesOf(draft, opened),
-      // Issues the items that were confirmed, even if the client's tax changes meanwhile.
-      ...(isIssued && { items: fieldsOf(draft).items }),
       ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
     });
   };
@@ -89,7 +103,8 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     schema: draftSchema,
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;
-      const { id } = await store(draft, overwrite, isIssued);
+      const saved = await store(draft, overwrite);
+      const { id } = saved;
       // Deleted before the form is opened again, because the form would restore the input.
       form.unsaved.forget();
       if (!isIssued) {
@@ -99,8 +114,11 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
         return;
       }
       try {
-        showIssued(await client.admin.invoices.issue.mutate({ id }));
-        notifyDone(draft.client.email ? 'Invoice issued and emailed' : 'Invoice issued');
+        if (differs(saved, draft, opened)) notifyFailed(undefined, '', clientChanged);
+        else {
+          showIssued(await client.admin.invoices.issue.mutate({ id }));
+          notifyDone(draft.client.email ? 'Invoice issued and emailed' : 'Invoice issued');
+        }
       } catch (error) {
         // The draft was saved in any case.
         notifyFailed(error, 'Draft saved, but it could not be issued');

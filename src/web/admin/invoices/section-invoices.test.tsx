@@ -202,6 +202,28 @@ describe('a draft', () => {
     ]);
   });
 
+  it.each([
+    ['the client’s record has changed', { client: { name: 'Remo AG', email: 'remo@example.com' } }],
+    ['its total has changed', { total: '1.00' }],
+  ])('is saved and not issued if %s since it was opened', async (_, changes) => {
+    const client = { name: 'Remo GmbH', email: 'remo@example.com' };
+    const opened = draftInvoice({ clientId: 'client-1', client });
+    const { user, api } = await openInvoices('&open=21', opened, {
+      preview: () => ({ valid: true, syntaxes: [] }),
+      update: () => draftInvoice({ clientId: 'client-1', client, ...changes }),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Review and send' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Issue this invoice?' }));
+    await user.click(question.getByRole('button', { name: 'Issue' }));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual([expect.stringContaining('Draft saved, but not issued')]),
+    );
+    expect(api.inputsOf('admin.invoices.update')).toEqual([
+      { id: opened.id, expectedUpdatedAt: opened.updatedAt },
+    ]);
+    expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
+  });
+
   it('with a due date before the issue date is not issued', async () => {
     const { user } = await openInvoices('&open=21', draftInvoice({ dueDate: '2026-01-31' }));
     await user.click(await drawer().findByRole('button', { name: 'Review and send' }));
