@@ -52,14 +52,17 @@ export function createMailing(
     publicUrl,
     replyAddresses,
     getSettings: () => settings.getPublic(),
-    getWords: () => settings.getEmailWords(),
-    getLegalLine: async () => legalLineOf(await settings.getSeller()),
-    getLook: async () => {
-      const { tones, darkTones, logo } = await settings.getLook();
+    getMailSettings: async () => {
+      const { look, seller, words } = await settings.getMailSettings();
+      const { tones, darkTones, logo } = look;
       return {
-        tones,
-        darkTones,
-        logo: logo ? { ...logo, path: brandAddress(logo, 'png') } : undefined,
+        look: {
+          tones,
+          darkTones,
+          logo: logo ? { ...logo, path: brandAddress(logo, 'png') } : undefined,
+        },
+        words,
+        legalLine: legalLineOf(seller),
       };
     },
   });

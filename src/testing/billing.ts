@@ -72,11 +72,9 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
     outbox: mail,
     publicUrl,
     getSettings: () => settings.getPublic(),
-    getWords: () => settings.getEmailWords(),
-    getLegalLine: async () => [],
-    getLook: async () => {
-      const { tones, darkTones } = await settings.getLook();
-      return { tones, darkTones };
+    getMailSettings: async () => {
+      const { look, words } = await settings.getMailSettings();
+      return { look: { tones: look.tones, darkTones: look.darkTones }, words, legalLine: [] };
     },
   });
   const vatChecks = createVatChecks(db, {

@@ -116,6 +116,11 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     .from(settings)
     .where(inArray(settings.key, ['appearance', 'logo', 'typeface']))
     .prepare('settings_style');
+  const mailRows = db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, ['appearance', 'logo', 'typeface', 'seller', 'emails']))
+    .prepare('settings_mail');
   const rowOf = db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
@@ -253,9 +258,10 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       };
     },
 
-    /** Returns the changed words of emails to clients. */
-    async getEmailWords(): Promise<ChangedEmailWords> {
-      return one('emails');
+    /** Returns what emails contain beside the public settings, in one query: appearance, seller and changed words. */
+    async getMailSettings(): Promise<{ look: Look; seller: Seller; words: ChangedEmailWords }> {
+      const read = readerOf(drafted(await mailRows.execute()));
+      return { look: lookOf(read), seller: read('seller'), words: read('emails') };
     },
 
     /** Returns whether clients are automatically asked for a testimonial. */
@@ -265,14 +271,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
 
     /** Returns the appearance of emails, documents and images. */
     async getLook(): Promise<Look> {
-      const read = await readStyle();
-      const { light, dark } = paletteOf(read('appearance'));
-      return {
-        tones: light,
-        darkTones: dark,
-        logo: read('logo')?.light ?? null,
-        typeface: read('typeface'),
-      };
+      return lookOf(await readStyle());
     },
 
     /** Returns the agency's appearance for pages; null for the default, which adds nothing to a page. */
@@ -330,6 +329,16 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       : await rowOf.execute({ key });
     return readerOf(drafted(rows))(key);
   }
+}
+
+function lookOf(read: ReturnType<typeof readerOf>): Look {
+  const { light, dark } = paletteOf(read('appearance'));
+  return {
+    tones: light,
+    darkTones: dark,
+    logo: read('logo')?.light ?? null,
+    typeface: read('typeface'),
+  };
 }
 
 /** Formats the measured response times; null if too few leads were answered. */

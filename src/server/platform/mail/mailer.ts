@@ -89,10 +89,8 @@ export function createMailer(options: {
   outbox: Pick<Outbox, 'enqueue' | 'flushSoon'>;
   publicUrl: string;
   getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'answerWithin'>>;
-  getLook(): Promise<MailLook>;
-  getWords(): Promise<ChangedEmailWords>;
-  /** Returns name, address and tax number of the company, as on letters. */
-  getLegalLine(): Promise<string[]>;
+  /** Returns the appearance, the changed words, and name, address and tax number of the company, as on letters. */
+  getMailSettings(): Promise<{ look: MailLook; words: ChangedEmailWords; legalLine: string[] }>;
   /** Reply addresses; undefined if no incoming email is read. */
   replyAddresses?: Pick<ReplyAddresses, 'isOn' | 'nonceFor'>;
 }) {
@@ -105,11 +103,9 @@ export function createMailer(options: {
      * @param enqueue replaces the outbox, for emails that are shown and not sent
      */
     async open(enqueue: Outbox['enqueue'] = outbox.enqueue): Promise<OpenMailer> {
-      const [{ brand, contact, answerWithin }, look, legal, changed] = await Promise.all([
+      const [{ brand, contact, answerWithin }, { look, words, legalLine }] = await Promise.all([
         options.getSettings(),
-        options.getLook(),
-        options.getLegalLine(),
-        options.getWords(),
+        options.getMailSettings(),
       ]);
       const sender = {
         name: brand.name,
@@ -119,7 +115,7 @@ export function createMailer(options: {
           url: publicUrl + look.logo.path,
           ...fitted(look.logo, { width: 220, height: 40 }),
         },
-        foot: [[contact.email, contact.phone], legal]
+        foot: [[contact.email, contact.phone], legalLine]
           .map((line) => line.filter(Boolean).join(' · '))
           .filter(Boolean),
       };
@@ -128,7 +124,7 @@ export function createMailer(options: {
         publicUrl,
         answerWithin,
         agencyEmail: contact.email,
-        words: createWords(changed, brand.name),
+        words: createWords(words, brand.name),
         async write(tx, { title, subject, parts, answersTo, ...rest }) {
           // The agency has not set its email yet. The panel shows the lead anyway.
           if (!rest.to) return undefined;
