@@ -59,6 +59,7 @@ function isTimeZone(timeZone: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone });
     return true;
   } catch {
+    // `Intl` refuses names that it does not know.
     return false;
   }
 }

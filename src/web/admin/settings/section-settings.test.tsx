@@ -313,6 +313,7 @@ describe('the list of settings for the search', () => {
       webhooks: { list: () => [] },
       proposedChanges: { list: () => [] },
       replyTemplates: { list: () => [] },
+      payments: { events: () => pageOf([]) },
       invoices: { nextNumber: () => ({ next: 1, number: 'A-1', head: 'A-', digits: 1 }) },
       settings: { ...answers, jobs: () => [], deadMails: () => [] },
     });
