@@ -115,7 +115,7 @@ export const settingsTabs = [
   {
     value: 'integrations',
     label: 'Integrations',
-    forms: { 'API keys': [], Webhooks: [], Agents: [] },
+    forms: { 'API keys': [], Webhooks: [], Agents: [], 'Stripe events': [] },
   },
 ] as const satisfies readonly {
   value: string;

@@ -49,7 +49,7 @@ const tabs = (
   [
     ['invoices', 'credit-notes', 'Credit notes'],
     ['payments', 'statements', 'Bank statements'],
-    ['payments', 'accounting', 'For your accountant'],
+    ['payments', 'reports', 'Reports'],
     ...pageKeys.map((key) => ['builtInPages', key, builtInPages[key].label] as const),
   ] as const
 ).map(([section, tab, title]) => {
