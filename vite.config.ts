@@ -12,7 +12,6 @@ import { chunks } from './src/build/chunks.ts';
 import { classNaming } from './src/build/class-names.ts';
 import { external } from './src/build/external.mjs';
 import { limiterFindsDrizzle } from './src/build/limiter.ts';
-import { smallPreload } from './src/build/preload.ts';
 import { typefaceFiles } from './src/build/typefaces.ts';
 import { webFontsApart } from './src/build/web-fonts.ts';
 
@@ -82,7 +81,6 @@ export default defineConfig(({ command }) => {
         },
       }),
       react(),
-      smallPreload(),
       webFontsApart(),
       typefaceFiles(),
       precompress(),
