@@ -1,14 +1,12 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { LeadConversation } from '~/web/admin/leads/lead-conversation.lazy';
-import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { LinkDialog } from '~/web/admin/ui/link-dialog';
 import { notifyFailed } from '~/web/admin/ui/notices';
-import { Loaded } from '~/web/admin/ui/record-drawer';
-import { SectionHead } from '~/web/admin/ui/section-head';
+import { RecordPage } from '~/web/admin/ui/record-page';
 import { useQuery } from '~/web/lib/queries';
 import { AcceptedProposal } from './accepted-proposal';
 import { ProposalEditor } from './proposal-editor';
@@ -17,7 +15,6 @@ import './proposals.css';
 /** Page of a proposal, which replaces the list. */
 export function ProposalPage({ id }: { id: number }) {
   const { api } = useRouter().options.context;
-  const { closeRecord } = useAdminSearch();
   // Bypasses the cache, which may be older than another admin's save.
   const query = useQuery(
     api.admin.proposals.get.queryOptions({ id }, { enabled: id > 0, gcTime: 0 }),
@@ -34,18 +31,7 @@ export function ProposalPage({ id }: { id: number }) {
 
   return (
     <>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        ml={-8}
-        mb="xs"
-        onClick={() => void closeRecord()}
-      >
-        ← All proposals
-      </Button>
-      {!query.data && <SectionHead title="Proposal" />}
-      <Loaded query={query}>
+      <RecordPage list="All proposals" title="Proposal" query={query}>
         {(row) => (
           <>
             {row.acceptance ? (
@@ -75,7 +61,7 @@ export function ProposalPage({ id }: { id: number }) {
             )}
           </>
         )}
-      </Loaded>
+      </RecordPage>
       {url && (
         <LinkDialog
           title="Proposal sent"

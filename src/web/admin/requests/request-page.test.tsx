@@ -13,6 +13,18 @@ const field = () => screen.getByRole('textbox', { name: 'Your message' });
 const articles = () => within(screen.getByRole('list', { name: 'Thread' })).getAllByRole('article');
 
 describe('the page of a request', () => {
+  it('focuses its heading, and its row after it was left', async () => {
+    const { user } = await renderPanel('?section=requests', requestServer());
+    await user.click(await screen.findByRole('link', { name: 'A calculating engine' }));
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'A calculating engine' })).toHaveFocus(),
+    );
+    await user.click(screen.getByRole('button', { name: '← All requests' }));
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'A calculating engine' })).toHaveFocus(),
+    );
+  });
+
   it('sends a target date once, on Enter, and again after it was refused', async () => {
     const server = requestServer();
     const saving = [createGate<boolean>(), createGate<boolean>()];

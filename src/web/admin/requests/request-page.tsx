@@ -9,8 +9,7 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { success } from '~/web/admin/ui/notices';
-import { Loaded } from '~/web/admin/ui/record-drawer';
-import { SectionHead } from '~/web/admin/ui/section-head';
+import { RecordPage } from '~/web/admin/ui/record-page';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
@@ -30,7 +29,7 @@ const briefMax = 420;
 /** Page of a request, with its thread and related records. */
 export function RequestPage({ id }: { id: number }) {
   const { api } = useRouter().options.context;
-  const { tab, closeRecord } = useAdminSearch();
+  const { tab } = useAdminSearch();
   const mayChange = useCan()('requests.write');
   const isId = id > 0;
   const detail = useQuery(api.admin.requests.get.queryOptions({ id }, { enabled: isId }));
@@ -41,60 +40,51 @@ export function RequestPage({ id }: { id: number }) {
     refetch: () => Promise.all([detail.refetch(), beside.refetch()]),
   };
   return (
-    <>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        ml={-8}
-        mb="xs"
-        onClick={() => void closeRecord()}
-      >
-        ← {tab === 'board' ? 'Board' : 'All requests'}
-      </Button>
-      {!page.data && <SectionHead title="Service request" />}
-      <Loaded query={page}>
-        {({ request, thread, timeline, hasOlderEvents, ...activity }) => (
-          <>
-            <Title order={1}>{request.title}</Title>
-            <Text c="dimmed" fz="sm" mt={4}>
-              From{' '}
-              <Link
-                to="/admin"
-                search={{ section: 'users', open: request.client_id }}
-                className="row-link"
-              >
-                {request.client_name || request.client_email}
-              </Link>
-              , <When at={request.createdAt} />
-            </Text>
-            <RequestControls request={request} thread={thread} />
-            {mayChange && <CompletionOffer request={request} thread={thread} />}
-            <nav className="request-parts" aria-label="On this page">
-              <a href="#messages">Messages</a>
-              <a href="#files">Files</a>
-              <a href="#about">About</a>
-            </nav>
-            <div className="request-columns">
-              <div className="request-main">
-                <Brief text={request.description} />
-                <RequestThread thread={thread} />
-              </div>
-              <aside className="request-aside" aria-label="About this request">
-                <PinnedNote request={request} />
-                <FollowUpFields kind="request" id={request.id} />
-                <About request={request} />
-                <RequestFiles thread={thread} />
-                <AskTestimonial request={request} mayAsk={mayChange} />
-                <RequestDocuments thread={thread} />
-                <RequestTimeline events={timeline} hasOlder={hasOlderEvents} />
-                <RelatedActivity {...activity} />
-              </aside>
+    <RecordPage
+      list={tab === 'board' ? 'Board' : 'All requests'}
+      title="Service request"
+      query={page}
+    >
+      {({ request, thread, timeline, hasOlderEvents, ...activity }) => (
+        <>
+          <Title order={1}>{request.title}</Title>
+          <Text c="dimmed" fz="sm" mt={4}>
+            From{' '}
+            <Link
+              to="/admin"
+              search={{ section: 'users', open: request.client_id }}
+              className="row-link"
+            >
+              {request.client_name || request.client_email}
+            </Link>
+            , <When at={request.createdAt} />
+          </Text>
+          <RequestControls request={request} thread={thread} />
+          {mayChange && <CompletionOffer request={request} thread={thread} />}
+          <nav className="request-parts" aria-label="On this page">
+            <a href="#messages">Messages</a>
+            <a href="#files">Files</a>
+            <a href="#about">About</a>
+          </nav>
+          <div className="record-columns">
+            <div className="record-main request-main">
+              <Brief text={request.description} />
+              <RequestThread thread={thread} />
             </div>
-          </>
-        )}
-      </Loaded>
-    </>
+            <aside className="record-aside" aria-label="About this request">
+              <PinnedNote request={request} />
+              <FollowUpFields kind="request" id={request.id} />
+              <About request={request} />
+              <RequestFiles thread={thread} />
+              <AskTestimonial request={request} mayAsk={mayChange} />
+              <RequestDocuments thread={thread} />
+              <RequestTimeline events={timeline} hasOlder={hasOlderEvents} />
+              <RelatedActivity {...activity} />
+            </aside>
+          </div>
+        </>
+      )}
+    </RecordPage>
   );
 }
 

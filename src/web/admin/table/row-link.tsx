@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Link that opens a row next to the list, by mouse and by keyboard. */
+import { useRowFocus } from './row-focus';
+
+/** Link that opens the record of a row, by mouse and by keyboard. */
 export function RowLink({ id, children }: { id: number | string; children: ReactNode }) {
+  const ref = useRowFocus(id);
   return (
-    <Link to="/admin" search={(before) => ({ ...before, open: id })} className="row-link">
+    <Link to="/admin" search={(before) => ({ ...before, open: id })} className="row-link" ref={ref}>
       {children}
     </Link>
   );
