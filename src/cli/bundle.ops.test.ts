@@ -27,14 +27,14 @@ describe.runIf(isBuilt)('a bundle', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('starts alone, and renders images, signs in and lays out documents', {
+  it('runs without the source folder: images, sign-in and PDFs work', {
     timeout: 240_000,
   }, async () => {
     await tryPrograms(folder);
     await checkBundle(folder);
   });
 
-  it('is not reported as done if a package is missing', { timeout: 240_000 }, async () => {
+  it('is reported as incomplete if a package is missing', { timeout: 240_000 }, async () => {
     await rm(join(folder, 'node_modules/sharp'), { recursive: true });
     await expect(checkBundle(folder)).rejects.toThrow(/^The bundle does not work: /);
   });

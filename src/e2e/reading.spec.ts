@@ -33,7 +33,7 @@ onSharedPage('a post is printed without what is for the screen', async ({ page }
   await page.emulateMedia({ media: null });
 });
 
-test('on a page enlarged four times, the bar scrolls away and filters need no horizontal scrolling', async ({
+test('at 400% zoom, the navigation bar scrolls away and filters need no horizontal scrolling', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });

@@ -184,7 +184,7 @@ describe("the agency's look", () => {
   });
 });
 
-it('its page and its imprint are in the navigation, the footer and the sitemap', async () => {
+it('a custom page and the imprint are in the navigation, the footer and the sitemap', async () => {
   const page = await html('/about');
   const [header = '', footer = ''] = page.split('<footer');
   expect(header).toContain('href="/harbours/inspections"');

@@ -202,7 +202,7 @@ describe('a read with random input', () => {
     60_000 * times,
   );
 
-  it('never fails for a page', async () => {
+  it('never fails for the URL of a page', async () => {
     await run(
       fc.asyncProperty(segment, segment, async (one, two) => {
         for (const path of [

@@ -116,7 +116,7 @@ describe('the first start', () => {
     expect((await app.fetch('/setup/done')).headers.get('location')).toBe('/cplogin');
   });
 
-  it('names the owner as clients will see it', async () => {
+  it('stores the owner’s name as typed, because clients see it', async () => {
     const app = await start();
     await submit(app, tokenOf(app), { ownerName: 'Olive Harbour Green' });
     expect(await app.sql`select first_name, last_name from users where is_admin`).toEqual([
@@ -223,7 +223,7 @@ describe('the setup link', () => {
     expect((await open(app, tokenOf(app))).status).toBe(404);
   });
 
-  it('is not printed with an admin or in demo mode', async () => {
+  it('is not printed if an admin exists, nor in demo mode', async () => {
     const named = await start({
       ...production,
       ADMIN_USERNAME: 'owner',

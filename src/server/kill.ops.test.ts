@@ -182,7 +182,7 @@ describe.skipIf(!isBuilt)(
       agent.destroy();
     });
 
-    it('ends cleanly on SIGTERM during its start', async () => {
+    it('ends cleanly on SIGTERM during startup', async () => {
       product = startProduct(dataDir);
       await until(() => postmasterOf(dataDir));
       product.child.kill('SIGTERM');
@@ -190,7 +190,7 @@ describe.skipIf(!isBuilt)(
       expect(await postmasterOf(dataDir)).toBeUndefined();
     });
 
-    it('logs no errors of the work that SIGTERM ends right after the start', async () => {
+    it('logs no errors about work that SIGTERM interrupts right after startup', async () => {
       product = startProduct(join(dataDir, '..', 'fresh'));
       await product.url;
       product.child.kill('SIGTERM');
@@ -335,7 +335,7 @@ describe.skipIf(!isBuilt)(
       });
     });
 
-    it('has all data at the next start, and a second signal does not disturb its stop', async () => {
+    it('keeps all data for the next start, and a second signal does not interrupt the shutdown', async () => {
       const token = 'of-this-test'.repeat(4);
       product = startProduct(dataDir, { METRICS_TOKEN: token });
       const url = await product.url;

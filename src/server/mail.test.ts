@@ -241,7 +241,7 @@ describe('an email', () => {
     await plain`delete from mails where "to" = ${to}`;
   });
 
-  it('gives up on a server that never responds', async () => {
+  it('fails in time if the server never responds', async () => {
     const silent: Server = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -315,7 +315,7 @@ describe('the product’s emails', () => {
       .toEqual([{ html: '', text: '' }]);
   });
 
-  it('tell only the mailbox that an account is missing, not the caller', async () => {
+  it('say only in the mailbox, not to the caller, that an account is missing', async () => {
     const email = uniqueEmail();
     const response = await app.postJson('/api/auth/send-otp', { email });
     expect(await response.text()).not.toMatch(/account/i);

@@ -190,7 +190,7 @@ it('services, posts and portfolio items can be read as Markdown', async () => {
 });
 
 describe('a change of an agent', () => {
-  it('runs immediately for a draft, and waits if email is sent', async () => {
+  it('runs immediately for a draft, and needs a confirmation if it sends email', async () => {
     const { call, username } = await connect();
     const draft = await call('admin-invoices-create', invoiceFields);
     const { id, status } = (
@@ -219,7 +219,7 @@ describe('a change of an agent', () => {
     expect(await waiting()).not.toContainEqual(expect.objectContaining({ id: change.id }));
   });
 
-  it('runs immediately for an internal note, and waits for a message to the client', async () => {
+  it('runs immediately for an internal note, and needs a confirmation for a message to the client', async () => {
     const { call } = await connect(['leads.write', 'leads.read']);
     const { quote: id } = await idsFor(({ quote }) => quote);
     const note = await call('admin-conversations-sendToQuote', {
@@ -501,7 +501,7 @@ describe('a change of an agent', () => {
     expect(await app.sql`select note from invoices where id = ${id}`).toEqual([{ note: '' }]);
   });
 
-  it('waits for a draft that a job issues later', async () => {
+  it('needs a confirmation for a draft that a job issues later', async () => {
     const { call } = await connect();
     const ids = await idsFor(({ invoice, openInvoice }) => [invoice, openInvoice]);
     const changed = async (fields: object) =>
@@ -521,7 +521,7 @@ describe('a change of an agent', () => {
     expect(issued.structuredContent).toMatchObject({ error: { code: 'CONFLICT' } });
   });
 
-  it('waits if a new client joins a company', async () => {
+  it('needs a confirmation if it adds a new client to a company', async () => {
     const { call } = await connect();
     const ids = await idsFor(({ company }) => company);
     const waits = { status: 'waiting_for_confirmation' };

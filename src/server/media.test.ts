@@ -80,7 +80,7 @@ describe('an invalid picture', () => {
     }
   });
 
-  it('is an SVG, because it may contain scripts', async () => {
+  it('is rejected if it is an SVG, because it may contain scripts', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
     await expect(app.services.media.store(Buffer.from(svg))).rejects.toThrow(

@@ -83,7 +83,7 @@ describe('access', () => {
 });
 
 describe('requests', () => {
-  it('are named by patterns and procedures, for any path', async () => {
+  it('are labeled with route patterns and procedures, whatever the path', async () => {
     const secret = 'zzq'.repeat(20);
     const asked = [
       `/services/${secret}`,

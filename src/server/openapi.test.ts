@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     expect(inPath.every(({ required }) => required)).toBe(true);
   });
 
-  it('requires a session or a key only for procedures that do, and names the permission', () => {
+  it('requires a session or a key only where the procedure does, and names the permission', () => {
     for (const { method, path, isSignedIn, permission } of routes) {
       const operation = document.paths[path]?.[method];
       const session = isSignedIn || permission ? [{ session: [] }] : [];

@@ -54,7 +54,7 @@ describe('a cached response', () => {
     expect(times).toBe(1);
   });
 
-  it('is dropped when one of its cache tags changes, and not for others', async () => {
+  it('is dropped when one of its cache tags changes, and not when another tag changes', async () => {
     const cache = new ResponseCache();
     await cache.through('/s', async () => rendered('s', ['services']));
     await cache.through('/p', async () => rendered('p', ['portfolio_items']));
@@ -112,7 +112,7 @@ describe('a page that is requested again', () => {
     expect(cache.fresh('/')).toBeUndefined();
   });
 
-  it('does not return in its earlier version after a change', async () => {
+  it('is not served in its earlier version after a change', async () => {
     const cache = new ResponseCache();
     await pageOf(cache);
     cache.fresh('/');
@@ -237,7 +237,7 @@ describe('bounds of the cache', () => {
     for (const key of keys) await cache.through(key, async () => rendered(key));
   };
 
-  it('keep sixteen variants of one path, and always the path itself', async () => {
+  it('keep at most sixteen variants of a path, and never evict the path without parameters', async () => {
     const cache = new ResponseCache();
     await fill(cache, '/subscribe', '/services', '/services?category=branding');
     await fill(cache, ...Array.from({ length: 100 }, (_, n) => `/subscribe?plan=${n}`));

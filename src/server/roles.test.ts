@@ -92,7 +92,7 @@ describe('a procedure of the panel with an API key', () => {
   });
 
   it.each(ofPanel)(
-    '$name answers the key of each role as its session, over REST and MCP',
+    '$name answers a key of each role like a session of the role, over REST and MCP',
     async (procedure) => {
       for (const role of adminRoles) {
         const expected = isGiven(procedure.permission) ? rejectionOf(role, procedure) : 403;
@@ -107,7 +107,7 @@ describe('a procedure of the panel with an API key', () => {
   // Every key can open the panel.
   const limited = ofPanel.filter(({ permission }) => permission !== 'panel.open');
   it.each(limited.filter(({ permission }) => isGiven(permission)))(
-    '$name takes $permission, and no other permission of a key',
+    '$name requires $permission of a key, and no other permission',
     async (procedure) => {
       const permission = procedure.permission as Permission;
       const refused = [403, expect.stringContaining(permission)];

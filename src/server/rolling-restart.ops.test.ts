@@ -203,7 +203,7 @@ async function restartUnderLoad(site: string, running: Product[], ports: number[
 }
 
 describe.runIf(isBuilt)('behind a proxy', () => {
-  it('a start refuses connections until it is ready, so that the proxy sends them elsewhere', async () => {
+  it('a starting server refuses connections until it is ready, so that the proxy uses another one', async () => {
     const line = await startCutProxy(database.url);
     onTestFinished(() => line.close());
     await line.cut();
@@ -216,7 +216,7 @@ describe.runIf(isBuilt)('behind a proxy', () => {
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
   });
 
-  it('a start on a used port fails immediately', async () => {
+  it('a server whose port is in use fails immediately', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());

@@ -21,7 +21,7 @@ const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), {
 const coded = (code: string, severity?: string) =>
   Object.assign(new Error('as the server says it'), { code, ...(severity && { severity }) });
 
-describe('a database problem at start', () => {
+describe('a database problem at startup', () => {
   it.each([
     ['ECONNREFUSED', 'nothing answers at DATABASE_URL'],
     ['ENOTFOUND', 'the host in DATABASE_URL has no address'],
@@ -119,7 +119,7 @@ describe('waiting for the database', () => {
   });
 });
 
-describe.runIf(isBuilt)('a start', () => {
+describe.runIf(isBuilt)('startup', () => {
   let dataDir: string;
   const products: Product[] = [];
   beforeAll(async () => {
@@ -346,7 +346,7 @@ describe.runIf(isBuilt)('a start', () => {
     expect(product.said()).not.toMatch(/\n\s+at /);
   });
 
-  it('logs what is probably misspelled', async () => {
+  it('logs settings that are probably misspelled', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const product = start({ DATABASE_URL: database.url, TRUSTPROXY: '1', LOG_LEVEL: 'warn' });

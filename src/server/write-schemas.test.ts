@@ -101,7 +101,7 @@ describe.each(written)('the form of a $noun', ({ fields, table, elsewhere = {}, 
     const stored = Object.keys(fields.shape).filter(
       (field) => !(field in submission) && !('reason' in (elsewhere[field] ?? {})),
     );
-    it.each(stored)('reads back %s', (field) => {
+    it.each(stored)('returns the saved value of %s', (field) => {
       expect(Object.keys(row.shape)).toContain(field);
     });
   }

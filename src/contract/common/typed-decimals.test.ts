@@ -53,7 +53,7 @@ describe('a typed number', () => {
     ['1 250', '1250'],
     ['2,5', '2.5'],
     ['1.250,125', '1250.125'],
-  ])('with three decimals, %s is %s', (typed, decimal) => {
+  ])('%s is read as %s in a currency with three decimals', (typed, decimal) => {
     expect(readDecimal(typed, 3)).toBe(decimal);
   });
 
@@ -84,7 +84,7 @@ describe('a typed number', () => {
     );
   });
 
-  it('is not changed by a second reading', () => {
+  it('keeps its value when it is read a second time', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'0123456789.,'), maxLength: 12 });
     fc.assert(
       fc.property(signs, (typed) => {

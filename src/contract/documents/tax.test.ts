@@ -24,7 +24,7 @@ describe('a client in Monaco, which counts as France for VAT', () => {
   });
 });
 
-it('the reason for the tax addresses the client', () => {
+it('the reason for the tax is worded for the client', () => {
   const whyOf = (sellerCountry: string, country: string) =>
     whyForClient(proposeTax({ ...seller, country: sellerCountry }, { country }).why);
   expect(whyOf('AT', '')).toBe('your country is not known yet');

@@ -38,7 +38,7 @@ describe('dueAt', () => {
     expect(due('2027-03-26T14:00:00Z')).toBe('2027-03-29T13:00:00.000Z');
   });
 
-  it('accepts several days, or a few hours', () => {
+  it('accepts response times of several days and of a few hours', () => {
     expect(due('2026-11-23T09:00:00Z', { answerHours: 20 })).toBe('2026-11-25T13:00:00.000Z');
     expect(due('2026-11-23T09:00:00Z', { answerHours: 2 })).toBe('2026-11-23T11:00:00.000Z');
   });

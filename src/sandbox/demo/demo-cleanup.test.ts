@@ -117,7 +117,7 @@ describe('a database that a demo has used', () => {
     );
   });
 
-  it('is rejected even if only the demo’s password is left', async () => {
+  it('is rejected even if only the password of the demo admin remains', async () => {
     const bare = await createTestDatabase();
     const app = await startTestApp({ databaseUrl: bare.url });
     await app.sql`update users set username = 'renamed' where username = 'admin'`;

@@ -66,7 +66,7 @@ describe('the setup page', () => {
     expect(field('timeZone').value).not.toBe(own);
   });
 
-  it('opens the step with the first mistake', async () => {
+  it('opens the step with the first invalid field', async () => {
     expect((await opened({ errors: { name: 'needed' } })).steps()).toEqual([false, true]);
     expect((await opened({ errors: { name: 'needed', email: 'wrong' } })).steps()).toEqual([
       true,

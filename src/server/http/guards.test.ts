@@ -116,7 +116,7 @@ describe('ownHostOnly in a demo', () => {
   );
 
   it.each(['evil.example', 'evil.example:3000', '127.0.0.1.evil.example'])(
-    'rejects %s, a name of another site',
+    'rejects %s, the host name of another site',
     async (host) => {
       expect(await statusOf(host)).toBe(421);
     },

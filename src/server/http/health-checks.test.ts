@@ -43,6 +43,6 @@ it.each([
   'GET /healthz/more HTTP/1.0\r\n\r\n',
   'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n',
   'GET /healthz HTTP/1.0\r\nHost: a b\r\n\r\n',
-])('rejects %j', async (request) => {
+])('a request to %j is rejected', async (request) => {
   expect(await send(request)).toMatch(/^HTTP\/1\.[01] 400 /);
 });

@@ -78,7 +78,7 @@ describe('a logo', () => {
     expect(await page('/favicon.svg')).toContain('#00ff00');
   });
 
-  it('is scaled down as a raster image, and refused if its data is not an image of its type', async () => {
+  it('is scaled down if it is a raster image, and refused if its data is not an image of its type', async () => {
     const large = await sharp({
       create: { width: 900, height: 300, channels: 3, background: 'red' },
     })

@@ -85,7 +85,7 @@ describe('a public page', () => {
     expect(page).toMatchObject({ ...markdown, text: (await read('/about.md')).text });
   });
 
-  it('that moved redirects to the Markdown of its new address', async () => {
+  it('that moved redirects to the Markdown of its new URL', async () => {
     const [service] = await app.sql`select id from services where slug = 'online-store'`;
     const moved = await read(`/services/${service?.id}.md`);
     expect([moved.status, moved.headers.get('location')]).toEqual([

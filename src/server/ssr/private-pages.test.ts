@@ -130,7 +130,7 @@ describe('the page of a chosen plan', () => {
   });
 });
 
-describe('a request of another client, or an unknown one', () => {
+describe('the page of another client’s request, or of an unknown one,', () => {
   it('answers 404', async () => {
     const others = await signUpClient(app);
     const made = await askerOf(app, others)('POST', '/api/service-requests', {

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('queries from before the stream started are refetched once', async () => {
+it('queries that ran before the stream started are refetched once', async () => {
   live.connect();
   expect(await reads()).toEqual([7, 8]);
   live.connect();

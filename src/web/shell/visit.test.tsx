@@ -18,7 +18,7 @@ function arriveAt(path: string, referrer = '') {
 }
 
 describe('the source of a visit', () => {
-  it('is stored as path, host and campaign, without the rest of the addresses', () => {
+  it('is stored as path, host and campaign, without the rest of the URLs', () => {
     arriveAt(
       '/services?category=design&utm_source=Letter&utm_medium=mail&gclid=who-it-is#quote',
       'https://search.example/find?q=a+private+question',

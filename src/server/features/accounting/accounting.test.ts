@@ -301,7 +301,7 @@ it('a double payment is no negative receivable before its refund', async () => {
   expect(await openAt(isoOf(-1))).toBe('0.00');
 });
 
-it('a plan that became cheaper was never outstanding, neither before its credit note nor after it', async () => {
+it('a change to a cheaper plan is never outstanding, neither before its credit note nor after it', async () => {
   await setCurrency('SEK');
   const { id } = await sales.openInvoice();
   // State after a payment of a plan: the invoice was paid at issue, and 30.00 were later credited to the client's balance

@@ -350,7 +350,7 @@ describe('a certain match', () => {
     }
   });
 
-  it('is booked by the job if its import had no time', async () => {
+  it('is booked by the job if the import reached its time limit', async () => {
     const paid = await openInvoice();
     const one = await only({ amount: '100.00', reference: paid.number });
     await app.sql`update bank_entries set book_at_once = true where id = ${one.id}`;

@@ -8,7 +8,7 @@ import { makeClient } from '~/testing/payments';
 const app = testApp({ env: { DEMO_MODE: 'on' } });
 
 it.each(subscriptionStatuses)(
-  'counts a client with a subscription that is %s equally on every screen',
+  'a client with a subscription that is %s is counted equally on every screen',
   async (status) => {
     const isLive = liveStatuses.some((live) => live === status);
     const admin = callerOf(

@@ -22,7 +22,7 @@ async function addPayments(user: CurrentUser, count: number): Promise<void> {
 }
 
 describe('a page of payments', () => {
-  it('can be searched and filtered, and the last page is returned for a page past it', async () => {
+  it('can be searched and filtered; a page number past the end returns the last page', async () => {
     const user = await makeClient(app.sql);
     await addPayments(user, 25);
     const { search } = billingOf(user);

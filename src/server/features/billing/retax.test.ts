@@ -199,7 +199,7 @@ describe('after a change of billing data', () => {
     expect(kept).toBeCloseTo(Number(preview.credit), 2);
   });
 
-  it('the tax that was paid stays that of the credit when the subscription was resumed since', async () => {
+  it('unused time is credited with the tax that was paid, even if the subscription was resumed since', async () => {
     const user = await subscriber(paula);
     await billingOf(user).cancel();
     await save(user, martin);
@@ -214,7 +214,7 @@ describe('after a change of billing data', () => {
     expect(await changePlan(user)).toMatchObject(unusedAt({ taxCategory: 'Z', taxRate: '0' }));
   });
 
-  it('a change of plan that was only previewed leaves the tax of the renewal', async () => {
+  it('a preview of a plan change does not change the tax of the renewal', async () => {
     const user = await subscriber(paula);
     await save(user, martin);
     await billingOf(user).previewChange(yearly);
@@ -226,7 +226,7 @@ describe('after a change of billing data', () => {
     expect((await invoicesOf(user))[1]).toMatchObject(fromFrance);
   });
 
-  it('a change of plan with a declined card leaves tax and buyer of the subscription', async () => {
+  it('a plan change whose card is declined changes neither tax nor buyer of the subscription', async () => {
     const user = await subscriber(paula, cards.failsLater);
     const before = await at.app.sql`
       select stripe_tax_rate_id, taxed_buyer from subscriptions where user_id = ${user.id}`;

@@ -90,7 +90,7 @@ describe('records that a member brought', () => {
     expect([...rows]).toEqual([theirs, theirs]);
   });
 
-  it('are returned by Undo with links that still work', async () => {
+  it('go back to the member by Undo, with links that still work', async () => {
     const { client, proposal } = await clientWithRecords();
     const id = await newCompany();
     await add(id, await signUpClient(app), [...rights]);
@@ -129,7 +129,7 @@ describe('records that a member brought', () => {
   });
 });
 
-it('the page of a client in the panel shows nothing of a company that they have left', async () => {
+it('the page of a client in the panel shows nothing of a company that the client has left', async () => {
   const { client } = await clientWithRecords();
   const id = await newCompany();
   await add(id, client, [...rights]);

@@ -230,7 +230,7 @@ describe('access of members', () => {
     await Promise.all([...streams, again].map((stream) => stream.stop()));
   });
 
-  it('a withdrawn right no longer applies from the next query on', async () => {
+  it('a withdrawn right no longer applies to the next query', async () => {
     const { id: companyId, client, colleague } = await staffed();
     const { id } = await createRequest(client);
     expect(await colleague.query('requests.get', { id })).toMatchObject({ id });
@@ -317,7 +317,7 @@ describe('joining and leaving', () => {
     });
   });
 
-  it('does not add an admin’s email', async () => {
+  it('does not add an account with an admin’s email', async () => {
     const id = await newCompany();
     const email = admin.email;
     const answer = await ask('POST', `/api/admin/companies/${id}/members`, { email, rights: [] });

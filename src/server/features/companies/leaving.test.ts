@@ -75,7 +75,7 @@ describe('a former member loses all access', () => {
     expect(row?.client_email).toBe(client.email);
   });
 
-  describe('a proposal that is accepted after its only payer has left', () => {
+  describe('a proposal that is accepted after the only member with the right to invoices has left', () => {
     /** Creates a company with an open proposal, whose only member with the right to invoices then leaves. */
     async function payerLeft(changes: object = {}) {
       const id = await newCompany(changes);
@@ -235,7 +235,7 @@ describe('a former member loses all access', () => {
     expect(await statusOf(client, `/api/invoices/${invoice.id}`)).toBe(200);
   });
 
-  it('a withdrawn right revokes the links and the documents as well', async () => {
+  it('withdrawing a right also revokes the links and the access to documents', async () => {
     const { id, client, bookkeeper } = await staffed();
     const invoice = await openInvoice(client.email);
     await change(id, client, ['requests']);
@@ -246,7 +246,7 @@ describe('a former member loses all access', () => {
     expect(await tokenOf('invoice', invoice.id)).not.toBe(invoice.token);
   });
 
-  it('documents that nobody may see wait at the company’s email for a member who may', async () => {
+  it('documents that no member may see keep the company’s email until a member gets the right', async () => {
     const id = await newCompany();
     const client = await signUpClient(app);
     await add(id, client, ['invoices']);
@@ -319,7 +319,7 @@ it('new links are also emailed when the account of a member is deleted', async (
   expect([...mails]).toEqual([{ to: client.email }]);
 });
 
-it('a change of the company’s email records who received its documents', async () => {
+it('the audit entry of a changed company email names the documents that got another recipient', async () => {
   const { id, client, bookkeeper } = await staffed({ email: '' });
   const invoice = await openInvoice(client.email);
   await remove(id, bookkeeper);

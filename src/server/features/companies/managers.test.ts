@@ -172,7 +172,7 @@ describe('a manager', () => {
     expect((await ask<CompanyDetail>('GET', `/api/admin/companies/${id}`)).body.members).toBe(2);
   });
 
-  it('has valid invitations only while being a manager', async () => {
+  it('loses open invitations together with the role', async () => {
     const { id, client } = await staffed();
     const guest = await signUpClient(app);
     await client.mutate('companies.invite', {
@@ -238,7 +238,7 @@ describe('a manager', () => {
     });
   });
 
-  it('emails a stranger no link or domain from the company name', async () => {
+  it('cannot email a stranger a link or domain hidden in the company name', async () => {
     const { client } = await staffed({ name: 'Win http://evil.example/pay or bad.example' });
     const email = `${crypto.randomUUID()}@example.com`;
     await client.mutate('companies.invite', { email, rights: ['requests'] });
@@ -249,7 +249,7 @@ describe('a manager', () => {
     expect(mail?.text).toContain(client.email);
   });
 
-  it('returns the same response to a guest who accepts an invitation twice', async () => {
+  it('invites a client, who gets the same response when accepting twice', async () => {
     const { client } = await staffed();
     const guest = await signUpClient(app);
     await client.mutate('companies.invite', { email: guest.email, rights: ['requests'] });
@@ -259,7 +259,7 @@ describe('a manager', () => {
     }
   });
 
-  it('grants no right that they lack, by an invitation or to a member', async () => {
+  it('cannot grant rights that they lack, in an invitation or to a member', async () => {
     const { id, client, colleague } = await staffed();
     await change(id, client, ['requests'], true);
     const email = `${crypto.randomUUID()}@example.com`;
@@ -298,7 +298,7 @@ describe('a manager', () => {
     expect(await save({ city: 'Woking' })).toMatchObject({ city: 'Woking' });
   });
 
-  it('changes nothing by any call when removed at the same moment', async () => {
+  it('cannot change anything when removed at the same moment', async () => {
     const calls: Record<string, (of: Awaited<ReturnType<typeof staffed>>) => object> = {
       changeProfile: () => ({
         ...{ name: 'Ada', company: 'Taken Ltd', vatNumber: '', address: '', postcode: '' },

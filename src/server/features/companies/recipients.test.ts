@@ -259,7 +259,7 @@ it('a document whose links were revoked gets a new link with its next recipient'
   expect(await renewedFor(invoice.id)).toContain(client.email);
 });
 
-it('an invoice keeps the email of an only payer who is disabled for some time', async () => {
+it('an invoice keeps the email of the only member with the right to invoices while they are disabled', async () => {
   const id = await newCompany({ email: '' });
   const client = await signUpClient(app);
   await add(id, client, ['requests', 'invoices'], true);
@@ -275,7 +275,7 @@ it('an invoice keeps the email of an only payer who is disabled for some time', 
   expect((await recipientsOf(invoice.id)).at(-1)).toBe(client.email);
 });
 
-it('documents return to an only payer who loses the right and gets it back', async () => {
+it('documents go back to the only member with the right to invoices when they lose it and regain it', async () => {
   const id = await newCompany({ email: '' });
   const client = await signUpClient(app);
   await add(id, client, ['requests', 'invoices'], true);
@@ -320,8 +320,8 @@ async function onlyPayer() {
   return { id, client, invoice, proposal };
 }
 
-describe('documents of an only payer', () => {
-  it('keep their recipient and their link while the payer is disabled, even if members change', async () => {
+describe('documents of the only member with the right to invoices', () => {
+  it('keep recipient and link while that member is disabled, even if other members change', async () => {
     const { id, client, invoice, proposal } = await onlyPayer();
     await disable(client, true);
     await add(id, await signUpClient(app), ['requests']);
@@ -332,7 +332,7 @@ describe('documents of an only payer', () => {
     expect((await byLink('proposals', proposal.token)).status).toBe(200);
   });
 
-  it('get new links when the payer is enabled with another email', async () => {
+  it('get new links when that member is enabled with another email', async () => {
     const { client, invoice } = await onlyPayer();
     const email = `${crypto.randomUUID()}@example.com`;
     await disable(client, true);
@@ -343,7 +343,7 @@ describe('documents of an only payer', () => {
     expect(await statusOf('invoice', invoice.id)).toBe(200);
   });
 
-  it('are not sent after the payer has left, and go to the next payer with new links', async () => {
+  it('are not sent after that member has left, and go to the next one with new links', async () => {
     const { id, client, invoice, proposal } = await onlyPayer();
     await remove(id, client);
     expect(await addresseeOf('invoices', invoice)).toBe(client.email);

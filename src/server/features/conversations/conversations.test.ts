@@ -73,7 +73,7 @@ describe('a reply to a quote', () => {
       .toBe('sent');
   });
 
-  it('reads as typed at the private link, in the email and in the panel', async () => {
+  it('is shown as typed at the private link, in the email and in the panel', async () => {
     const { id, email } = await newQuote();
     const text = '2*3*4 (c) "x"\n\n7. seven\n9.  nine\n\n--\nhttps://example.com/a?b=1&c=2.';
     await send(id, text);
@@ -238,7 +238,7 @@ describe('the private link of a quote', () => {
   });
 });
 
-it('a key belongs to one lead: the same key for another lead is not a repeat', async () => {
+it('an idempotency key belongs to one lead: the same key for another lead is not a repeat', async () => {
   const { id } = await newQuote();
   const response = await app.postJson('/api/contact', contactMessage({ email: newEmail() }));
   const { id: messageId } = (await response.json()) as { id: number };

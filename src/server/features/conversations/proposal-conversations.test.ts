@@ -155,7 +155,7 @@ describe('a lead that became a proposal and a request', () => {
     expect(rows.map(({ text }) => text)).toEqual([...both, 'Here we go', 'Ours']);
   });
 
-  it('hides messages of a lead from a client with another address', async () => {
+  it('hides messages of a lead from a client with another email', async () => {
     const quote = await newQuote();
     await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'For the sender' });
     const other = newEmail();
@@ -224,7 +224,7 @@ describe('an answer', () => {
     await expect(send({ to: { kind: 'quote', id: stranger.id } })).rejects.toThrow('recipients');
   });
 
-  it('to another address of the same lead is shown to the agency on the request, but not to its client', async () => {
+  it('to another email of the same lead is shown to the agency on the request, but not to its client', async () => {
     const [kept, merged] = [await newQuote(), await newQuote()];
     const cookie = await signUpClient(app, kept.email);
     await ask('POST', `/api/admin/quotes/${merged.id}/messages`, { text: 'Roughly 6.200 in all' });
@@ -238,7 +238,7 @@ describe('an answer', () => {
   });
 });
 
-it('a lead whose email is added later is answered there, and its link at the previous email is revoked', async () => {
+it('a lead whose email is entered later is answered at that email, and its link at the previous email is revoked', async () => {
   const quote = await newQuote();
   const email = newEmail();
   const changed = await app.services.admin.quotes.change(admin, { id: quote.id, email });
@@ -255,7 +255,7 @@ it('a lead whose email is added later is answered there, and its link at the pre
   expect(changes[1]?.description).toContain('changed the details of the quote from');
 });
 
-describe('messages to one address are not shown at another', () => {
+describe('messages to one email are not shown to the holder of another', () => {
   const statusOf = async (path: string, headers = {}) => {
     const response = await app.fetch(path, { headers });
     await response.arrayBuffer();
@@ -348,7 +348,7 @@ describe('messages to one address are not shown at another', () => {
   });
 });
 
-it('a message from another address does not automatically change the recipient of an answer', async () => {
+it('a message from another email does not automatically change the recipient of an answer', async () => {
   const [kept, other] = [await newQuote(), await newQuote()];
   await ask('POST', `/api/admin/quotes/${other.id}/merge`, { into: kept.id });
   await app.postJson(`/api/quotes/by-link/${other.token}/messages`, { text: 'Write to me' });

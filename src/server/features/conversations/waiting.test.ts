@@ -69,14 +69,14 @@ async function stateOf({ kind, id }: RecordRef) {
 }
 
 describe('a request', () => {
-  it('that is finished returns with a message of its client, without a due time', async () => {
+  it('that is finished returns to the inbox with a message of its client, without a due time', async () => {
     const request = await newRequest();
     await setStatus(request, 'pending', 'completed');
     await write(request);
     expect(await stateOf(request)).toEqual({ since: 'message', isDue: false, isDone: false });
   });
 
-  it('that is new waits even after its client has deleted their only message', async () => {
+  it('that is new waits for a reply even after its client has deleted their only message', async () => {
     const request = await newRequest();
     const message = await write(request);
     await sql`delete from messages where id = ${message?.id ?? 0}`;
@@ -84,7 +84,7 @@ describe('a request', () => {
     expect(await stateOf(request)).toEqual({ since: 'arrival', isDue: true, isDone: false });
   });
 
-  it('that starts with an unanswered message keeps waiting, and waits again when it is reopened', async () => {
+  it('whose work starts with an unanswered message keeps waiting for a reply, and waits again when it is reopened', async () => {
     const request = await newRequest();
     await write(request, true);
     await write(request);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const waiting = (who: TestClient) => who.query<WaitingCounts>('dashboard.waiting', undefined);
 const nothing = { requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0, member: null };
 
-it('counts the caller’s open tasks, and none of other clients', async () => {
+it('the response counts the caller’s open tasks, and none of other clients', async () => {
   expect(await waiting(client)).toEqual(nothing);
   const { email } = await userOf(app, client.id);
   const admin = await userOf(app, (await signedInAs(app, 'manager')).id);

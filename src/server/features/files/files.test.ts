@@ -145,7 +145,7 @@ describe('an upload is rejected', () => {
     expect(await app.sql`select id from files`).toHaveLength(before.length);
   });
 
-  it('larger than the limit, announced or not, and leaves nothing behind', async () => {
+  it('if it is larger than the limit, whether it declares its size or not, and stores nothing', async () => {
     const before = await app.sql`select sum(octet_length(bytes)) as sum from file_chunks`;
     const large = Buffer.alloc(fileBytesMax + 1, 'a');
     expect((await send(large, 'a.txt')).status).toBe(413);
@@ -169,7 +169,7 @@ describe('an upload is rejected', () => {
     expect(exact).toMatchObject({ status: 200, body: { size: fileBytesMax } });
   });
 
-  it('without a multipart body, or without a file', async () => {
+  it('if it has no multipart body, or no file', async () => {
     const post = (body: BodyInit, type?: string) =>
       app.fetch('/api/files', {
         method: 'POST',
@@ -191,7 +191,7 @@ describe('an upload is rejected', () => {
     expect((await app.fetch('/api/files', { method: 'POST', body: form })).status).toBe(401);
   });
 
-  it.each(['file', 'another'])('that ends in the middle of the part “%s”', async (field) => {
+  it.each(['file', 'another'])('if it ends in the middle of the part “%s”', async (field) => {
     const body = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a.txt"\r\n\r\nwords`;
     const response = await app.fetch('/api/files', {
       method: 'POST',
@@ -201,7 +201,7 @@ describe('an upload is rejected', () => {
     expect(response.status).toBe(400);
   });
 
-  it('by an admin who may not write in threads', async () => {
+  it('if an admin who may not write in threads sends it', async () => {
     const { cookie } = await signedInAs(app, 'viewer');
     const form = new FormData();
     form.set('file', new File([pixel], 'a.png'));

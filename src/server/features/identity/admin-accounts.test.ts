@@ -145,7 +145,7 @@ describe('an invitation', () => {
     expect([refused.status, refused.body.message]).toEqual([status, message]);
   });
 
-  it('rejects the address of a client, and of an admin', async () => {
+  it('rejects the email of a client, and of an admin', async () => {
     const email = uniqueEmail();
     await signUpClient(app, email);
     const client = await invite({ email: email.toUpperCase() });

@@ -151,7 +151,7 @@ describe('a call with a key', () => {
     expect(JSON.parse(login.text).message).not.toMatch(/API key/);
   });
 
-  it('records the minute and the address of the last use', async () => {
+  it('records the minute and the IP address of the last use', async () => {
     const { id, key } = await create(['leads.read']);
     await call(key, '/api/admin/quotes', { headers: { 'X-Forwarded-For': '192.0.2.7' } });
     const used = (await listed(id)) as unknown as { lastUsedAt: string; lastUsedFrom: string };
@@ -182,7 +182,7 @@ describe('a call with a key', () => {
     expect(made.text).toContain('"authorName":"Tobias Lindqvist"');
   });
 
-  it('is named in the audit log of a message, which itself names only the admin', async () => {
+  it('is named in the audit entry of a message, while the message names only the admin', async () => {
     const { key, name } = await create(['requests.write', 'clients.write']);
     const email = `${crypto.randomUUID()}@example.com`;
     const client = await post(key, '/api/admin/clients', { firstName: 'Ada', email });
@@ -231,7 +231,7 @@ it('a key is revoked once, and the audit log records it', async () => {
   ]);
 });
 
-it('emails the creator once, seven days before a key expires', async () => {
+it('the creator of a key gets one email, seven days before it expires', async () => {
   const { apiKeys } = app.services.identity;
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
   const [soon, later, short] = await Promise.all(

@@ -82,7 +82,7 @@ describe('a change of a client by the agency', () => {
     }
   });
 
-  it('names the owner of an email that is in use, and changes nothing', async () => {
+  it('to an email that is in use names its owner, and changes nothing', async () => {
     const [one, other] = [await signUpClient(app), await signUpClient(app)];
     const [owner] = await app.sql`select email from users where id = ${other.id}`;
     const refused = await change(one.id, { phone: '1234567', email: owner?.email });

@@ -274,7 +274,7 @@ describe('an earlier code of the same email', () => {
 });
 
 describe('many wrong guesses at the codes of one email', () => {
-  it('turn the next code into a link, which cannot be guessed, so that the owner is not locked out', async () => {
+  it('replace the next code with a link that cannot be guessed, so that the owner is not locked out', async () => {
     const client = connect(app.databaseUrl, { max: 2 });
     const db = createDatabase(client);
     const rateLimits = createRateLimits(db);
@@ -353,7 +353,7 @@ describe('many wrong guesses at the codes of one email', () => {
   });
 });
 
-describe('a guess over tRPC in a batch', () => {
+describe('a guess in a tRPC batch', () => {
   it('counts as a guess over REST', async () => {
     const email = await account();
     const owner = browser();

@@ -17,7 +17,7 @@ async function change(client: TestClient, email: string, otp = '123456') {
   return client.mutate('identity.changeEmail', { email, otp });
 }
 
-it('a change sets the verified email, and notifies the old mailbox', async () => {
+it('an email change sets the verified email, and notifies the old mailbox', async () => {
   const client = await signUpClient(app);
   const email = newEmail();
   expect(await change(client, email.toUpperCase())).toMatchObject({ id: client.id, email });
@@ -30,7 +30,7 @@ it('a change sets the verified email, and notifies the old mailbox', async () =>
   expect(row?.description).toContain(email);
 });
 
-it('a change requires the correct code for this email', async () => {
+it('an email change requires the correct code for the new email', async () => {
   const client = await signUpClient(app);
   expect(await change(client, newEmail(), '000000')).toBe(401);
   expect(await client.mutate('identity.changeEmail', { email: newEmail(), otp: '123456' })).toBe(
@@ -39,7 +39,7 @@ it('a change requires the correct code for this email', async () => {
   expect(await client.query('identity.viewer')).toMatchObject({ email: client.email });
 });
 
-it('a change does not reveal whether an email has an account, and does not take it', async () => {
+it('an email change does not reveal that the new email has an account, and does not take it over', async () => {
   const [client, other] = await Promise.all([signUpClient(app), signUpClient(app)]);
   const free = await client.mutate<{ message: string }>('identity.sendEmailCode', {
     email: newEmail(),
@@ -102,7 +102,7 @@ it('a restore does nothing after seven days', async () => {
   expect(await client.query('identity.viewer')).toMatchObject({ email });
 });
 
-it('the client can delete and export nothing while the old email can be restored', async () => {
+it('the client can neither delete nor export the account while the old email can be restored', async () => {
   const client = await signUpClient(app);
   const [file] = await app.sql<[{ id: number }]>`
     insert into data_exports (user_id, ready_at, expires_at)
@@ -119,7 +119,7 @@ it('the client can delete and export nothing while the old email can be restored
   expect(await statuses()).toEqual([200, 200]);
 });
 
-it('a change ends other sessions, and moves leads and open documents', async () => {
+it('an email change ends other sessions, and moves leads and open documents', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
   const invoice = await openInvoice(client.email);
@@ -165,7 +165,7 @@ it('an open proposal moves with the account, and the links of the old mailbox ar
   expect(rows.map(({ user_id }) => user_id)).toEqual([client.id, client.id]);
 });
 
-it('a change to an email that another account takes at the same moment is rejected', async () => {
+it('an email change is rejected if another account takes the email at the same moment', async () => {
   const client = await signUpClient(app);
   const email = newEmail();
   await client.mutate('identity.sendEmailCode', { email });
@@ -179,7 +179,7 @@ it('a change to an email that another account takes at the same moment is reject
   expect(await answer).toBe(409);
 });
 
-it('leads sent from a signed-in session move, for any name on them', async () => {
+it('an email change moves leads that were sent while signed in, whatever name they have', async () => {
   const client = await signUpClient(app);
   const { headers, email: from } = client;
   await app.postJson('/api/quotes', quoteRequest({ email: from, name: 'Robert S' }), headers);
@@ -206,7 +206,7 @@ it('an email change does not move a colleague’s leads, even if the client now 
   expect(await client.query('requests.inquiries')).toHaveLength(0);
 });
 
-it('leads sent under the name that the client had then move', async () => {
+it('an email change moves leads with the name that the client had when they were sent', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
   await client.mutate('identity.changeProfile', { firstName: 'Augusta', lastName: 'King' });
@@ -215,7 +215,7 @@ it('leads sent under the name that the client had then move', async () => {
   expect(await app.sql`select from quotes where email = ${email}`).toHaveLength(1);
 });
 
-it('leads that colleagues sent under another name stay with a shared mailbox', async () => {
+it('an email change leaves leads with another name at a shared mailbox', async () => {
   const client = await signUpClient(app);
   await app.sql`update users set first_name = 'Ann', last_name = 'Reed' where id = ${client.id}`;
   for (const name of ['Ann Reed', 'Bob Stone']) {
@@ -231,7 +231,7 @@ it('leads that colleagues sent under another name stay with a shared mailbox', a
   ]);
 });
 
-it('the leads of an account without a name move', async () => {
+it('an email change moves the leads of an account without a name', async () => {
   const client = await signUpClient(app);
   await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));

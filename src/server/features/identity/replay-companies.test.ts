@@ -370,7 +370,7 @@ describe('decisions that a restore keeps', () => {
     expect(state?.members).toContain('K ');
   });
 
-  it('do not remove members whom they added to another company', () => {
+  it('do not remove members who were added to another company', () => {
     const after = rightsOf('K', role([]));
     const state = replay(
       { action: 'company.left', actorId: 'V', after },
@@ -422,13 +422,13 @@ const merger: Act = {
 };
 const invited = { ...everything, invitedById: 'M' };
 
-describe('a guest of a stolen account', () => {
-  it('stays if the invitation was sent before', () => {
+describe('a member invited by a stolen account', () => {
+  it('stays if the invitation was sent before the theft', () => {
     expect(replay(guest(before))?.members).toContain('N* invoices,requests');
     expect(replay(guest(since))?.members).toHaveLength(3);
   });
 
-  it('stays with what the agency adds to their rights, not if it only takes some', () => {
+  it('stays if the agency has added rights, but not if it has only removed some', () => {
     const some = role(['requests']);
     const added = roleAct(null, 'N', role([]), some);
     expect(replay(guest(since), added)?.members).toContain('N requests');
@@ -450,25 +450,25 @@ it('removing a member empties the billing email if it is that member’s email',
   expect(replay(ending)?.email).toBe('real');
 });
 
-it('a decision that empties the billing email is kept if the emptied email is kept', () => {
+it('a decision to empty the billing email is kept if the decision that set this email is kept', () => {
   const emptied = (email: string) => ({ ...mail(null, ''), before: { email } });
   expect(replay(emptied('real'))?.email).toBe('');
   expect(replay(mail('V', 'evil'), emptied('evil'))?.email).toBe('real');
 });
 
-it('the company’s state names members who have left since the billing email was decided', () => {
+it('the company’s state includes members who have left since the billing email was set', () => {
   const state = (...acts: Act[]) => [...(companyAfter(everything, acts)?.former ?? [])];
   expect(state(removal(null, 'K'))).toEqual(['K']);
   expect(state(removal(null, 'K'), mail(null, 'new'))).toEqual([]);
 });
 
-describe('an account that was invited, and left by itself', () => {
+describe('a stolen account that had joined by invitation and then left', () => {
   const gone = removal('V', 'V');
 
   it.each([
     ['', []],
     [', also after a merge', [merger]],
-  ])('returns without rights and role, and its other actions are undone%s', (_, acts) => {
+  ])('is a member again without rights and role, and its other actions are undone%s', (_, acts) => {
     const story = [mail('V', 'evil'), removal('V', 'K'), gone, ...acts];
     expect(replayAs(invited, ...story)).toEqual({
       email: 'real',
@@ -477,17 +477,17 @@ describe('an account that was invited, and left by itself', () => {
     expect(replay(...story)?.members).toContain('V* invoices,requests');
   });
 
-  it('has the role that others gave it since', () => {
+  it('keeps the role that others gave it since', () => {
     const given = roleAct(null, 'V', role([]), role(['requests']));
     expect(replayAs(invited, gone, given)?.members).toContain('V requests');
   });
 });
 
-describe('an account that was invited, and demoted by others', () => {
+describe('undoing the actions of an invited account that others have demoted', () => {
   const demotion = roleAct(null, 'V', everything, role([]));
   const replayed = (...acts: Act[]) => replayAs(invited, ...acts, demotion);
 
-  it('returns no member and no billing email', () => {
+  it('restores no member and no billing email', () => {
     const acts = [mail('V', 'evil'), removal('V', 'K')];
     expect(replayed(...acts)).toEqual({ email: 'evil', members: ['M* requests', 'V '] });
     expect(replay(...acts, demotion)?.members).toContain('K ');
@@ -497,7 +497,7 @@ describe('an account that was invited, and demoted by others', () => {
     ['', []],
     [', also after a merge', [merger]],
   ])(
-    'removes the members it invited, but does not restore members whom those removed%s',
+    'removes members whom the account invited, but does not restore members whom these removed%s',
     (_, acts) => {
       expect(replayed(guest(since), ...acts, removal('N', 'K'))?.members).toEqual([
         'M* requests',
@@ -506,7 +506,7 @@ describe('an account that was invited, and demoted by others', () => {
     },
   );
 
-  it('demotes members whom it promoted, but does not return members whom these have removed', () => {
+  it('demotes members whom the account promoted, but does not restore members whom these removed', () => {
     const promotion = roleAct('V', 'K', role([]), everything);
     expect(replayed(promotion, removal('K', 'M'))?.members).toEqual(['K ', 'V ']);
   });
@@ -526,7 +526,7 @@ describe('restores of stolen accounts', () => {
     );
   });
 
-  it('return nothing that managers demoted by the agency have changed', () => {
+  it('do not undo changes of managers whom the agency has demoted', () => {
     const act = fc.record({
       verb: fc.constantFrom('change', 'restore', 'join', 'role', 'role', 'remove', 'mail', 'leave'),
       who: fc.constantFrom('agency', 'agency', ...insiders, ...insiders),

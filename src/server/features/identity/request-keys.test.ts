@@ -53,7 +53,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect((await post('/invoices', 'wrong', draft())).status).toBe(200);
   });
 
-  it('runs again after a day, and after a process that ended in the middle', async () => {
+  it('runs again after a day, or after the process ended during the first run', async () => {
     const first = await post('/invoices', 'late', draft());
     await app.sql`update request_keys set claimed_at = now() - interval '25 hours'`;
     const next = await post('/invoices', 'late', draft());
@@ -101,7 +101,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
   });
 });
 
-it('the public form accepts a separate key', async () => {
+it('the public form returns the same response under the same idempotency key', async () => {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'form' };
   const body = JSON.stringify(quoteRequest());
   const send = async () =>

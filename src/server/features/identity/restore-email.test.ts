@@ -147,7 +147,7 @@ it('a restore revokes links of the account’s own documents that are sent elsew
   expect((await app.fetch(`/api/proposals/by-link/${token}`)).status).toBe(404);
 });
 
-it('a restore removes senders that were accepted after the change', async () => {
+it('a restore removes sender emails that were accepted after the change', async () => {
   const client = await signUpClient(app);
   const accept = (email: string, sender: string) =>
     app.sql`insert into accepted_senders (client, sender) values (${email}, ${sender})`;
@@ -479,7 +479,7 @@ it('several accounts are restored at the same time, each once', async () => {
   expect(await shown(world)).not.toMatch(/[st]\*/);
 });
 
-it('a restore reports that nothing was undone', async () => {
+it('the email about a restore says so if nothing was undone', async () => {
   const { id, client, colleague } = await staffed();
   await takeOver(client);
   await client.mutate('companies.setRights', { ...none, clientId: colleague.id });
@@ -488,7 +488,7 @@ it('a restore reports that nothing was undone', async () => {
   expect(await mailTo(client.email, 'email_changed')).toContain('Nothing else was undone.');
 });
 
-it('a restore undoes other invoice addresses of the client, but none that the agency has set', async () => {
+it('a restore undoes changed billing emails of the client, but none that the agency has set', async () => {
   const client = await signUpClient(app);
   await client.mutate('companies.changeProfile', { ...billing, email: 'books@engines.example' });
   await takeOver(client);
@@ -510,7 +510,7 @@ it('a restore undoes other invoice addresses of the client, but none that the ag
   expect(kept).toEqual({ email: 'new@engines.example' });
 });
 
-it('invoices that a thief’s email received move back, also if they were paid since', async () => {
+it('invoices that were sent to a thief’s email move back, even if they were paid since', async () => {
   const client = await signUpClient(app);
   const { email } = client;
   await takeOver(client);
@@ -541,7 +541,7 @@ it('a restore brings back the client’s own email for invoices that ended with 
   expect(await recipient()).toBe('books@engines.example');
 });
 
-it('an invoice address of a thief that the agency has entered ends, also if the client has joined a company since', async () => {
+it('a restore removes a thief’s billing email that the agency entered for an invoice, even if the client has joined a company since', async () => {
   const client = await signUpClient(app);
   await takeOver(client);
   const thiefs = newEmail();

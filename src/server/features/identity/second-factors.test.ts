@@ -51,7 +51,7 @@ async function withTotp(role: AdminRole = 'editor') {
 const wrong = (code: string) => `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`;
 
 describe('a second factor', () => {
-  it('creates no session of any kind after only the correct password', async () => {
+  it('is required: the correct password alone creates no session of any kind', async () => {
     const { id, username } = await withTotp();
     const visitor = browser();
     const first = await logIn(visitor, username);
@@ -299,7 +299,7 @@ describe('a second factor required for all admins', () => {
     ).toBe(200);
   });
 
-  it('can be reset by an owner for an admin who has lost it', async () => {
+  it('can be reset by an owner for an admin who has lost theirs', async () => {
     const owner = await signedIn('owner');
     const lost = await withTotp();
     const { data } = await call(owner.visitor, 'admin.admins.resetSecondFactor', { id: lost.id });
@@ -308,7 +308,7 @@ describe('a second factor required for all admins', () => {
     expect((await logIn(browser(), lost.username)).body).toHaveProperty('user');
   });
 
-  it('is not required for the demo’s admin by default', async () => {
+  it('is not required of the demo admin by default', async () => {
     const demo = { username: 'admin', password: 'admin-demo' };
     expect(await answer(await browser().post('/api/admin/login', demo))).toMatchObject({
       status: 200,

@@ -179,7 +179,7 @@ describe('the redirect to sign in', () => {
     return response.headers.get('location');
   };
 
-  it('leads clients and admins to their own page, and keeps the return path', async () => {
+  it('leads clients and admins to their own sign-in page, and keeps the return path', async () => {
     expect(await to()).toBe('/auth/signin');
     expect(await to('/dashboard')).toBe('/auth/signin?next=%2Fdashboard');
     expect(await to('/subscribe?plan=2&cycle=yearly')).toBe(

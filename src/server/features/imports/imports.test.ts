@@ -415,7 +415,7 @@ describe('a hostile text', () => {
     ['elements', '<li>'.repeat(40_000)],
     ['shortcodes without an end', '[caption '.repeat(20_000)],
     ['letters in a shortcode', `[caption ${'a'.repeat(150_000)}] `],
-  ])('with too many %s keeps its words', async (_, start) => {
+  ])('with too many %s keeps its words without markup', async (_, start) => {
     expect(await bodyOf(`${start}The words`)).toContain('The words');
   });
 
@@ -533,11 +533,11 @@ it.each([
     'RAW **WORDS**',
   ],
   [`Text[vc_raw_js]${btoa('alert(1)')}[/vc_raw_js]`, 'Text'],
-])('keeps titles and buttons of the page builder in %s', async (shortcodes, body) => {
+])('a text of a page builder keeps its titles and buttons: %s', async (shortcodes, body) => {
   expect((await readItem('post', published + content(shortcodes)))?.fields.body).toBe(body);
 });
 
-it('shows tables of a text with too many cells as paragraphs', async () => {
+it('tables with too many cells in a text become paragraphs', async () => {
   const cells = '<td>a</td>'.repeat(20);
   const table = (rows: number) => `<table>${`<tr>${cells}</tr>`.repeat(rows)}</table>`;
   const tablesIn = async (html: string) => {
@@ -554,7 +554,7 @@ it('shows tables of a text with too many cells as paragraphs', async () => {
 it.each([
   ['<!-- wp:footnotes /-->', '<p>End.</p>'],
   ['<p>End.</p>', ''],
-])('keeps the footnotes of a text with %s', async (first, last) => {
+])('a text keeps its footnotes with %s', async (first, last) => {
   const mark = '<sup data-fn="1b-2" class="fn"><a href="#1b-2" id="1b-2-link">1</a></sup>';
   const notes = meta('footnotes', '[{"content":"See <em>there</em>","id":"1b-2"}]');
   const html = `<!-- wp:paragraph --><p>Words${mark}</p><!-- /wp:paragraph -->\n${first}${last}`;
@@ -566,7 +566,7 @@ it.each([
   expect(entry?.note).toBeUndefined();
 });
 
-it('drafts a post whose page builder stores its text elsewhere', async () => {
+it('a post whose page builder stores its text elsewhere becomes a draft', async () => {
   const parts = published + content('') + meta('_bricks_page_content_2', 'a:1:{i:0;s:5:"Hello";}');
   expect(await readItem('post', parts)).toMatchObject({
     fields: { publishedAt: null },
@@ -608,7 +608,7 @@ describe('a gallery of a text', () => {
   });
 });
 
-it('counts comments, which are not imported, and reads named entities', async () => {
+it('comments are counted and not imported, and named entities are decoded', async () => {
   const parts = `${published}<excerpt:encoded>Caf&amp;eacute; &amp;mdash; &amp;euro;5</excerpt:encoded><wp:comment><wp:comment_content>Nice</wp:comment_content></wp:comment>`;
   const { entries, notes } = await readWxr(wxr(item('post', 'one', parts)), defaults);
   expect([entries[0]?.fields.excerpt, notes]).toEqual(['Café — €5', ['Left out: 1 comment']]);
@@ -810,7 +810,7 @@ describe('an entry with parts that may have been hidden', () => {
     '[et_pb_section disabled="off" disabled_on="on|on|off"][et_pb_team_member name="Ada" /]Text[/et_pb_section]',
     '[fusion_text status="published" publish_date="" render_logics="" hide_on_mobile="small-visibility,large-visibility"]Text[/fusion_text]',
     '[section visibility="hide-for-small"]Text[/section]',
-  ])('does not include an entry with %s', async (html) => {
+  ])('is not assumed of an entry with %s', async (html) => {
     const post = await readItem('post', published + content(`${html} Text`));
     expect(post?.fields.publishedAt).not.toBeNull();
   });
@@ -1148,7 +1148,7 @@ describe('pictures of a WordPress export', () => {
     );
   const options = { kind: 'posts', isApplied: true } as const;
 
-  it('are copied, and those that cannot be copied keep their address', async () => {
+  it('are copied, and those that cannot be copied keep their URL', async () => {
     const pictures: Record<string, Uint8Array> = {
       'http://old.example/pier (1).png': await picture('#2a6'),
       'http://old.example/pier-large.png': await picture('#26a'),

@@ -62,7 +62,7 @@ it('content, discarded and automatic emails and spam are deleted after 30 days, 
   });
 });
 
-it('emails from a deleted client, and emails that name the client’s address, are deleted', async () => {
+it('emails from a deleted client, and emails that name the client’s email, are deleted', async () => {
   const client = await signUpClient(product.app);
   const words = `Nightingale ${crypto.randomUUID()}`;
   const { address } = await product.answeredQuote();

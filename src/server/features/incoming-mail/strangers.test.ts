@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe('a stranger', () => {
-  it('with the client’s address is never trusted, until an admin accepts the email', async () => {
+  it('with the client’s email is not trusted until an admin accepts the message', async () => {
     const { id, email, address } = await product.answeredQuote();
     await product.receive({
       from: 'Eve <eve@elsewhere.example>',
@@ -57,7 +57,7 @@ describe('a stranger', () => {
     );
   });
 
-  it('using the client’s address is not trusted if the server reports a forgery', async () => {
+  it('with the client’s email is not trusted if the server reports a forgery', async () => {
     const { id, email, address } = await product.answeredQuote();
     await product.receive({
       from: email,
@@ -177,7 +177,7 @@ describe('an automatic email', () => {
     ['Precedence', { Precedence: 'bulk' }],
     ['X-Auto-Response-Suppress', { 'X-Auto-Response-Suppress': 'All' }],
     ['an empty return path', { 'Return-Path': '<>' }],
-  ])('is only marked as possible for an email with %s', async (_, headers) => {
+  ])('is only assumed, with a mark, for an email with %s', async (_, headers) => {
     const { id, email, address } = await product.answeredQuote();
     const text = `Yes, please go ahead. ${'The header should be darker. '.repeat(15).trim()}`;
     const attachments = [{ name: 'sketch.png', type: 'image/png', content: pixel }];

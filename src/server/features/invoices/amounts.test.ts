@@ -105,7 +105,7 @@ describe('an invoice over REST', () => {
     }).toEqual({ status: 400, path, message });
   });
 
-  it('is rejected for a letter that no font has, with its field', async () => {
+  it('is rejected for a character that no font has, with its field', async () => {
     const { status, body } = await create({ items: [item('1', { description: 'A 𓀀' })] });
     expect({ status, issues: body.issues }).toEqual({
       status: 400,
@@ -137,7 +137,7 @@ const ledger = async (currency: string) => {
 };
 
 it.each(['EUR', 'JPY', 'KWD'])(
-  'in %s has equal totals on the screen, on the document, at Stripe and in the ledger',
+  'an invoice in %s has equal totals on the screen, on the document, at Stripe and in the ledger',
   async (currency) => {
     const price = fc.integer({ min: 1, max: 99_999_999 });
     const anyItem = fc

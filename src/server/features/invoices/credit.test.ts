@@ -201,7 +201,7 @@ describe('a credit note', () => {
       expect(await read(id)).toMatchObject({ credited: '57.08' });
     });
 
-    it('names a missing price, and the deduction to credit with an item', async () => {
+    it('is rejected with the missing price, or with the deduction to credit together with an item', async () => {
       const { id } = await discounted();
       const paths = async (item: object) =>
         (await credit(id, { items: [item] })).body.issues?.map(({ path }) => path);

@@ -135,7 +135,7 @@ describe('a bank debit that was paid', () => {
     expect(await read(one)).toMatchObject({ paid: '70.00', credited: '30.00', overpaid: '0.00' });
   });
 
-  it('keeps the totals of the days between its return and its later payment', async () => {
+  it('does not change totals of days between its return and its later payment', async () => {
     const one = await openInvoice();
     await debit(one, accounts.works);
     await nextDay();

@@ -339,7 +339,7 @@ describe('an issued invoice', () => {
     expect((await xmlOf(path, 'edifact')).status).toBe(400);
   });
 
-  it('and its credit note can be read by the holder of the link, and by no other', async () => {
+  it('and its credit note can be read by the holder of the link, and by no other visitor', async () => {
     const { id } = await draft();
     const { url } = (await invoice('POST', `/${id}/issue`)).body;
     const credited = await invoice('POST', `/${id}/credit`, {

@@ -57,7 +57,7 @@ describe.each(['quotes', 'contact'] as const)('a lead sent to /api/%s', (kind) =
     });
   });
 
-  it('has the referring host as its source without a campaign, and none for a direct visit', async () => {
+  it('has the referring host as its source if it has no campaign, and no source for a direct visit', async () => {
     expect((await send(kind, { page: '/', host: 'Search.Example' })).row).toMatchObject({
       lead_source: 'search.example',
     });
@@ -104,7 +104,7 @@ describe.each(['quotes', 'contact'] as const)('a lead sent to /api/%s', (kind) =
     ['https://elsewhere.example/', ''],
     [`/quotes/${'Q'.repeat(43)}`, '/quotes'],
     [`/some/${'a'.repeat(50)}`, '/some/:token'],
-  ])('stores for the first page %s only %j', async (page, kept) => {
+  ])('stores the first page %s as %j only', async (page, kept) => {
     expect((await send(kind, { page })).row).toMatchObject({ first_page: kept });
   });
 });

@@ -48,7 +48,7 @@ describe('quotes', () => {
     });
   });
 
-  it('wait for their answer again if "contacted" is undone', async () => {
+  it('wait for a reply again if "contacted" is undone', async () => {
     const { id } = await quote();
     const set = (status: string, isUndo = false) =>
       ask('POST', '/api/trpc/admin.quotes.setStatuses', { ids: [id], status, isUndo });
@@ -165,7 +165,7 @@ describe('quotes', () => {
 });
 
 describe('messages', () => {
-  it('take any status', async () => {
+  it('can get any status', async () => {
     const { id } = await message();
     for (const status of ['read', 'replied', 'unread']) {
       const answer = await ask<AdminMessage>('PUT', `/api/admin/contact-messages/${id}`, {

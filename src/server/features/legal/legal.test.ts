@@ -249,7 +249,7 @@ describe('a version by an owner', () => {
     );
   });
 
-  it('is dated by the agency: the product’s own text by the day on which it was confirmed', async () => {
+  it('shows the date of the agency; a default text shows the day on which it was confirmed', async () => {
     const { html } = await page('/terms');
     expect(html).toContain('July 15, 2025');
     const digest = await app.services.legal.digest();

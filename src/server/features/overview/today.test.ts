@@ -13,7 +13,7 @@ const { newInvoice, openInvoice, sentProposal } = salesOf(() => app);
 
 const today = async () => (await ask<Today>('GET', '/api/admin/dashboard/today')).body;
 
-it('open tasks are counted by the same rows as the lists, and link to exactly these rows', async () => {
+it('open tasks count the same rows as the lists, and link to exactly these rows', async () => {
   const { sql } = app;
   const openOf = async (dueDate: string, changes = {}) => {
     const invoice = await openInvoice(undefined, changes);

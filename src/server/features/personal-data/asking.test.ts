@@ -85,7 +85,7 @@ describe('a client who requests the deletion', () => {
 });
 
 describe('two admins at once', () => {
-  it('who delete a client: one wins, the other gets an error', async () => {
+  it('delete a client: one succeeds, the other gets an error', async () => {
     const client = await signUpClient(app);
     const answers = await Promise.all([
       ask('DELETE', `/api/admin/clients/${client.id}`),
@@ -106,7 +106,7 @@ describe('two admins at once', () => {
     expect((await keep(client)).status).toBe(200);
   });
 
-  it('who cancel a deletion: one wins, the other gets an error', async () => {
+  it('cancel a deletion: one succeeds, the other gets an error', async () => {
     const client = await signUpClient(app);
     await askDeletion(app, client);
     const answers = await Promise.all([
@@ -203,7 +203,7 @@ describe('a member of a company', () => {
     expect(notice?.text).toMatch(/Kept by Engines Ltd: open requests: \d+, unpaid invoices: \d+/);
   });
 
-  it('is deleted and the company merged at the same moment: both happen completely', async () => {
+  it('can be deleted while the company is merged: both happen completely', async () => {
     const { id, client, colleague, request } = await leaving();
     const into = await newCompany();
     const [merged, ran] = await Promise.allSettled([
@@ -221,7 +221,7 @@ describe('a member of a company', () => {
     expect(kept).toEqual({ company_id: into, user_id: colleague.id });
   });
 
-  it('who is its only member leaves a company that the agency still sees', async () => {
+  it('who is its only member leaves it empty, and the agency still sees the company', async () => {
     const id = await newCompany();
     const client = await signUpClient(app);
     await add(id, client, ['requests', 'invoices'], true);

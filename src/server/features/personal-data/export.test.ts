@@ -164,7 +164,7 @@ describe('requesting an export', () => {
     expect(json<unknown[]>('quotes')).toEqual([]);
   });
 
-  it('twice creates one file, whose email announces it', async () => {
+  it('twice creates one file and one email that announces it', async () => {
     const client = await signUpClient(app());
     const [first, second] = await Promise.all([askFor(client), askFor(client)]);
     expect(second).toEqual(first);

@@ -80,13 +80,13 @@ describe('a deletion keeps', () => {
     ]);
   });
 
-  it('working for a name with JSON syntax', async () => {
+  it('the syntax of stored JSON if the client’s name contains JSON syntax', async () => {
     const { client } = await staffed();
     await fullName(client, '[],', '"requests":');
     expect(await deleteNow(client)).toBe('Deleted 1 clients.');
   });
 
-  it('messages that others sent from, and received at, an email that the client gave up', async () => {
+  it('messages that others sent from or received at the client’s former email', async () => {
     const before = await signUpClient(app);
     const old = before.email;
     const client = await move(before, newEmail());

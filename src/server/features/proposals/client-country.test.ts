@@ -64,10 +64,10 @@ const proposalFor = async (client: object) =>
   sent((await admin('POST', '', { ...content, client })).id);
 const missing = 'The client’s country is missing, which the tax depends on';
 
-describe('a seller outside Europe with a tax at home', () => {
+describe('a seller outside Europe with a domestic tax rate', () => {
   beforeAll(() => sellerIn('US', '8.875'));
 
-  it('asks for an unknown country, and charges its tax', async () => {
+  it('asks for an unknown country, and charges the tax for that country', async () => {
     const { token, read, accept } = await proposalFor(gerd({ company: 'Maier GmbH' }));
     expect(await read()).toMatchObject({ total: '1088.75', asksFor: ['country'] });
     const billing = { country: 'DE' };

@@ -187,7 +187,7 @@ describe('the owner of a proposal', () => {
     expect(await mineOf(second.cookie)).toContain(copy.body.id);
   });
 
-  it('changes with the address of a sent proposal, whose links end', async () => {
+  it('changes with the email of a sent proposal, whose links end', async () => {
     const [first, second] = [await signUp(), await signUp()];
     const { id, token } = await sentProposal(first.email);
     expect(await mineOf(first.cookie)).toContain(id);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const filesOf = (who: TestClient, query: object = {}) =>
   who.query<FilePage>('requestThreads.files', query);
 
-it('the files of the client’s threads are listed by page, without internal ones and those of others', async () => {
+it('the list of a client’s files has pages, and omits internal files and those of other clients', async () => {
   const { id: adminId } = await signedInAs(app, 'manager');
   const admin = await userOf(app, adminId);
   const { id: first } = await createRequest(client);
@@ -59,7 +59,7 @@ it('the files of the client’s threads are listed by page, without internal one
   expect(await filesOf(client, { search: 'no such file' })).toMatchObject({ rows: [], total: 0 });
 });
 
-it('the last page is returned for a page past the end', async () => {
+it('the list of a client’s files returns the last page for a page number past the end', async () => {
   const { id } = await createRequest(client);
   const before = await filesOf(client);
   await app.sql`insert into messages (conversation_id, author_name, by_agency, text)

@@ -136,7 +136,7 @@ describe('requests.search', () => {
   const find = (who: TestClient, input: object) =>
     who.query<{ rows: ServiceRequest[]; total: number; page: number }>('requests.search', input);
 
-  it('are searched and filtered; a page past the end returns the last page', async () => {
+  it('searches and filters; a page number past the end returns the last page', async () => {
     const ada = await signUpClient(app);
     await app.sql`
       insert into service_requests (user_id, title, description, status, created_at)
@@ -176,7 +176,7 @@ describe('a pending request', () => {
     ]);
   });
 
-  it('gets no event from a change that changes nothing', async () => {
+  it('gets no event from an update without effect', async () => {
     const ada = await signUpClient(app);
     const [service] = await app.sql`select id from services limit 1`;
     for (const serviceId of [null, service?.id]) {

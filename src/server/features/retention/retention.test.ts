@@ -54,7 +54,7 @@ describe('the retention period', () => {
   });
 });
 
-it('checks of VAT numbers are deleted by the time of their last answer', async () => {
+it('checks of VAT numbers are deleted a fixed time after their last answer', async () => {
   await app.sql`
     insert into vat_checks (number, status, checked_at, created_at) values
       ('FR1', 'valid', '2026-01-31', '2020-01-01'), ('FR2', 'valid', '2026-03-01', '2020-01-01'),

@@ -114,7 +114,7 @@ describe('the search of the panel', () => {
     });
   });
 
-  it('returns at most 20 results, of each kind first one', async () => {
+  it('returns at most 20 results, and first one of each kind', async () => {
     await app.sql`
       insert into quotes (name, email, phone, phone_digits, budget, timeline, project_details)
       select 'Grobnik ' || n, 'g@example.com', '', '', '', '', '' from generate_series(1, 300) n`;
@@ -150,7 +150,7 @@ describe('the search of the panel', () => {
     expect(results).toEqual([]);
   });
 
-  it('takes a permission for every kind of record', () => {
+  it('requires a permission for every kind of record', () => {
     for (const section of Object.values(sectionOfKind))
       expect(permissions).toContain(adminSections[section].permission);
   });

@@ -95,7 +95,7 @@ describe('cleaning an SVG logo', () => {
     ['a set of images', `<rect fill='image-set("https://evil.example/x" 1x)' width="9"/>`],
     ['a space before the bracket', '<rect fill="url (https://evil.example/x)" width="9"/>'],
     ['a comment within a name', '<style>.a{fill:u/**/rl(https://evil.example/x)}</style>'],
-  ])('removes addresses in %s', (_, inside) => {
+  ])('removes URLs in %s', (_, inside) => {
     expect(cleanSvg(wrapped(inside + path)).text).not.toContain('evil');
   });
 

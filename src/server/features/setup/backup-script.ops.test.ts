@@ -118,7 +118,7 @@ it.each([
     /^The database has neither users nor leads: nothing was saved/,
   ],
   ['that does not answer', "echo 'connection refused' >&2; exit 2", /^connection refused\n$/],
-])('the backup script saves nothing of a database %s', async (_, then, words) => {
+])('the backup script makes no dump of a database %s', async (_, then, words) => {
   await addProgram('psql', then);
   const { code, said } = await backUp();
   expect(said).toMatch(words);
@@ -126,7 +126,7 @@ it.each([
   expect(await readdir(backups)).toEqual([]);
 });
 
-it('the backup script asks for an address if none is set', async () => {
+it('the backup script asks for the database URL if none is set', async () => {
   const { code, said } = await backUp('');
   expect(said).toMatch(/DATABASE_URL.*is unset/);
   expect(code).not.toBe(0);

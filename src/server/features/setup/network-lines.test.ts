@@ -112,7 +112,7 @@ describe('the email line', () => {
     expect(dns.asked).toHaveLength(before);
   });
 
-  it('domainOf reads the domain of a sender', () => {
+  it('reads the domain of the sender, if it has one', () => {
     expect(
       ['a@B.example', '"a@c" <a@b.example>', 'a@localhost', 'a@10.0.0.1', 'a'].map(domainOf),
     ).toEqual(['b.example', 'b.example', undefined, undefined, undefined]);

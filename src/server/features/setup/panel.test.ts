@@ -158,7 +158,7 @@ describe('the lines that only need the database', () => {
 });
 
 describe('a test email', () => {
-  it('goes to the owner’s own address, and shows the reply of the server', async () => {
+  it('goes to the owner’s own email, and shows the reply of the server', async () => {
     const { data } = await call<TestMail>('admin.setup.sendTest');
     expect(data).toMatchObject({
       isTaken: true,

@@ -105,7 +105,7 @@ describe('a changed AUTH_SECRET', () => {
   });
 });
 
-it('a forgotten FILES_URL is reported at the start and by the check', async () => {
+it('a forgotten FILES_URL is reported at startup and by the check', async () => {
   const secret = 'the second secret';
   expect(await checkFiles({ FILES_URL: undefined }, db)).toMatchObject({ state: 'unused' });
   await client`insert into media (hash, width, height, bytes) values ('x', 1, 1, null)`;

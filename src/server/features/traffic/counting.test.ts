@@ -286,7 +286,7 @@ describe('invented names', () => {
     expect(known).toEqual({ visits: 2 });
   });
 
-  it('take no slot of names from other days, or of names that led to a lead', async () => {
+  it('do not prevent counting names of earlier days and names that led to a lead', async () => {
     const limits = { ...dayLimits, sources: 3 };
     await app.sql`insert into page_views (day, page, host, source, views, visits)
       values (current_date - 2, '/', '', 'newsletter', 1, 1)`;

@@ -87,7 +87,7 @@ const stepsOf = ({ sources }: TrafficReport, source: string | null) =>
   sources.find((one) => one.source === source);
 
 describe('the traffic report', () => {
-  it('follows a history from visits to revenue, by source', async () => {
+  it('shows visits, leads, proposals and revenue by source', async () => {
     await views('2026-06-01', 'google.com', 40, { extra: 25 });
     await views('2026-06-30', 'google.com', 10, { page: '/about' });
     await views('2026-06-12', '', 30, { page: '/services', extra: 100 });

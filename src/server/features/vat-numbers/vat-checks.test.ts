@@ -116,7 +116,7 @@ describe('the check of a VAT number', () => {
     expect(await runJob(later)).toEqual([]);
   });
 
-  it('lasts for 30 days while the service is unreachable, and is retried by the job', async () => {
+  it('stays valid for 30 days while the service is unreachable, and is retried by the job', async () => {
     const { of, runJob } = checks();
     const first = await of(buyer);
     const age = (days: number) => app.sql`
@@ -140,7 +140,7 @@ describe('the check of a VAT number', () => {
     expect(await runJob(muchLater)).toEqual([]);
   });
 
-  it('that was found invalid stays so while the service is unreachable', async () => {
+  it('of an invalid number remains invalid while the service is unreachable', async () => {
     answer.body = JSON.stringify({ isValid: false, userError: 'INVALID' });
     await checks().of(buyer);
     await app.sql`update vat_checks set checked_at = now() - interval '1 year'`;

@@ -95,7 +95,7 @@ describe('an event', () => {
     expect(await find()).toHaveLength(1);
   });
 
-  it('is neither read nor stored if no webhook wants it', async () => {
+  it('is neither created nor stored if no webhook subscribes to it', async () => {
     await newWebhook({ enabled: false });
     const db = createDatabase(app.sql as never);
     await emitEvent(db, 'quote.created', {

@@ -63,7 +63,7 @@ describe('checkDirectUrl', () => {
   });
 });
 
-it('pooler errors that no setting predicts are translated', async () => {
+it('errors of an undeclared pooler are translated', async () => {
   const client = connect(pooler.url, { max: 1 });
   const refused = await client`select 1`.catch((reason: unknown) => reason);
   await client.end();

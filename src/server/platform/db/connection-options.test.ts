@@ -84,7 +84,7 @@ describe('connections', () => {
     return `${database.url}${database.url.includes('?') ? '&' : '?'}${query.join('&')}`;
   };
 
-  it('reach a database whose name has a space and letters of any language', async () => {
+  it('reach a database whose name has a space and characters of any language', async () => {
     const admin = connect(database.url, { max: 1 });
     await admin.unsafe('create database "we ird-Ü"');
     const url = new URL(database.url);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true }));
 
-it('a folder is created with its parents once', async () => {
+it('a folder is created together with missing parent folders', async () => {
   const folder = join(home, 'a', 'b');
   await Promise.all([createFolder(folder, { mode: 0o711 }), createFolder(folder)]);
   expect((await stat(folder)).isDirectory()).toBe(true);
@@ -25,7 +25,7 @@ it('a path through a file, and a file, are rejected', async () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'a file system without new folders is rejected',
+  'a file system that cannot create folders is rejected',
   async () => {
     await expect(createFolder('/proc/folder/data')).rejects.toThrow('ENOENT');
   },

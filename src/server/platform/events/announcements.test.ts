@@ -89,7 +89,7 @@ describe('a change that the database announces', () => {
   });
 
   it.each([...content, ...tables])(
-    'is not a statement that changes no row of %s',
+    'is not sent for a statement that changes no row of %s',
     async (table) => {
       const heard = await heardOf(database.url, async (sql) => {
         const [column] = await sql<{ name: string }[]>`
@@ -103,7 +103,7 @@ describe('a change that the database announces', () => {
     },
   );
 
-  it('is announced by a trigger on rows and one on truncation, in every announced table', async () => {
+  it('is announced by a row trigger and a truncate trigger in every announced table', async () => {
     const sql = postgres(database.url, { max: 1 });
     const rows = await sql<{ table: string; isOfRows: boolean; isTruncate: boolean }[]>`
       select tgrelid::regclass::text as table, (tgtype & 1) = 1 as "isOfRows", (tgtype & 32) = 32 as "isTruncate"

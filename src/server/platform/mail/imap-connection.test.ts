@@ -105,7 +105,7 @@ describe('checkMailbox', () => {
     },
   );
 
-  it('succeeds if only the sign-out is not answered', async () => {
+  it('succeeds if the server does not answer the sign-out', async () => {
     const server = await startMailServer();
     server.fail('LOGOUT', 'hangs');
     expect(await problemOf(server.url)).toBeUndefined();

@@ -239,7 +239,7 @@ describe('a date', () => {
     expect(days([text])).toEqual([day]);
   });
 
-  it('with two digits for the year is in an order without dates far ahead or far apart', () => {
+  it('with a two-digit year is read in the order that gives no dates far ahead or far apart', () => {
     vi.useFakeTimers({ now: new Date('2026-11-27'), toFake: ['Date'] });
     expect(days(['29/01/26', '29/03/26'])).toEqual(['2026-01-29', '2026-03-29']);
     expect(days(['26/01/29', '26/03/30'])).toEqual(['2026-01-29', '2026-03-30']);

@@ -54,7 +54,7 @@ describe('the page of a company', () => {
   });
 });
 
-it('a merge names the billing data that is lost', async () => {
+it('the confirmation of a merge names the billing data that is lost', async () => {
   const target = sampleCompany({ id: 8, name: 'Holm AG', vatNumber: 'DE136695976' });
   const { user } = await renderPanel('?section=companies&open=7', {
     companies: {

@@ -30,7 +30,7 @@ async function open(role: AdminRole) {
   return drawer.queryAllByRole('button', { name: /^(Show the link|Revoke)$/ });
 }
 
-it('a preview link is offered to those who may change the page', async () => {
+it('a preview link is offered to admins who may change the page', async () => {
   expect(await open('owner')).toHaveLength(2);
 });
 

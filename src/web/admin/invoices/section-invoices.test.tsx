@@ -283,7 +283,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('keeps no address when another client’s name is typed, and offers the company again', async () => {
+  it('drops the address when another client’s name is typed, and offers the company again', async () => {
     const client = { name: 'Jonah Whitfield', email: 'jonah@example.com', company: 'Skerrow' };
     const { user } = await openInvoices('&open=21', draftInvoice({ clientId: 'client-1', client }));
     const name = await drawer().findByLabelText(/^Name/);

@@ -77,7 +77,7 @@ it('an email is shown completely', async () => {
   await waitFor(() => expect(dialog).toHaveTextContent('-- Peter'));
 });
 
-it('an email is assigned to the selected conversation, initially searched by the sender’s name', async () => {
+it('an email is assigned to a selected conversation; the search starts with the sender’s name', async () => {
   const { user, api } = await renderPanel('?section=mail', {
     incomingMail: mailsOf(sampleMail()),
     inbox: {

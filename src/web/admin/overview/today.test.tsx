@@ -63,7 +63,7 @@ async function linksOf(figures: Figures, activities: RecentActivity[] = []) {
 
 const usd = (count: number, amount: string) => ({ count, sums: [{ currency: 'USD', amount }] });
 
-it('shows the five most urgent figures above zero, which link to their rows', async () => {
+it('the dashboard shows the five most urgent figures above zero, which link to their rows', async () => {
   const invoices = quietToday.invoices && {
     ...quietToday.invoices,
     overdue: usd(2, '2680.00'),
@@ -94,7 +94,7 @@ it('shows the five most urgent figures above zero, which link to their rows', as
   ]);
 });
 
-it('a role without permission sees no money', async () => {
+it('a role without permission sees no amounts', async () => {
   const figures = { ...quietToday, clientsWaiting: 4, invoices: null, proposals: null };
   expect(await linksOf(figures)).toHaveLength(1);
 });

@@ -46,7 +46,7 @@ it.each([
   ['40,50', '$40.50'],
   ['0.4', '$0.40'],
   ['$1.234,50', '$1,234.50'],
-])('the amount %s is accepted as people write it, and kept as typed', async (typed, sum) => {
+])('the amount %s is accepted in a common notation, and kept as typed', async (typed, sum) => {
   const large = sampleAdminPayment({ amount: '2000.00' });
   const { user, question, amount } = await openRefund(paymentsOf(large));
   await user.clear(amount);

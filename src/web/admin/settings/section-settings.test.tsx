@@ -327,7 +327,7 @@ describe('the list of settings for the search', () => {
     expect(Object.keys(listed)).toEqual(expect.arrayContaining(shown));
   });
 
-  it('focuses the field that the address names', async () => {
+  it('focuses the field that the URL names', async () => {
     const { answers } = settingsOf();
     await renderPanel('?section=settings#Legal%20name', { settings: answers });
     await waitFor(() => expect(part('Brand').getByLabelText('Legal name')).toHaveFocus());

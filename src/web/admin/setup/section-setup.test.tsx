@@ -81,7 +81,7 @@ describe('the section Setup', () => {
     expect(await line('Email').findByText('Not checked')).toBeVisible();
   });
 
-  it('sends a test email to the address for replies, and shows when it has arrived', async () => {
+  it('sends a test email to the reply address, and shows when it has arrived', async () => {
     let hasArrived = false;
     const setup: SetupAnswers = {
       ...setupOf(),

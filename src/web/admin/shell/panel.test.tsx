@@ -87,7 +87,7 @@ describe('the panel', () => {
   });
 });
 
-describe('a client at the address of the panel', () => {
+describe('a client at the URL of the panel', () => {
   it('sees a notice, and is redirected to the dashboard', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { location } = await renderScreen('/admin', emptyDashboard);

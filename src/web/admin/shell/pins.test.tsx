@@ -50,7 +50,7 @@ it('a section is unpinned by keyboard, and its regular row gets the focus', asyn
   expect(localStorage.getItem('panel-pinned')).toBe('');
 });
 
-it('only pinned sections are shown that the role can see', async () => {
+it('pinned sections that the role cannot see are not shown', async () => {
   localStorage.setItem('panel-pinned', 'quotes blog gone');
   await renderPanel(
     '?section=services',

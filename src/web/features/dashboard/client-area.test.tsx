@@ -27,7 +27,7 @@ const answers: Answers = {
 };
 
 describe('the navigation of the client area', () => {
-  it('links to every part of it, and counts what waits', async () => {
+  it('links to each of its pages, and counts the client’s open tasks', async () => {
     await renderScreen('/dashboard', {
       ...answers,
       dashboard: {

@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('lists everything that waits for the client first', async () => {
+  it('lists all open tasks of the client first', async () => {
     await renderScreen('/dashboard', {
       ...emptyDashboard,
       requestThreads: {
@@ -191,7 +191,7 @@ describe('the dashboard', () => {
     expect(main().getByRole('region', { name: 'Subscription' })).not.toHaveTextContent('Renews on');
   });
 
-  it('shows what happens next if nothing waits', async () => {
+  it('shows what happens next if there are no open tasks', async () => {
     await renderScreen('/dashboard', {
       ...emptyDashboard,
       requests: { search: () => ({ rows: [sampleRequest()], total: 1, page: 1 }) },

@@ -98,7 +98,7 @@ describe('the code step', () => {
 });
 
 describe('a code', () => {
-  it('signs in and leads to the landing page if the address names another site', async () => {
+  it('signs in and leads to the landing page if the return path names another site', async () => {
     const elsewhere = encodeURIComponent('//elsewhere.example/services');
     const { user, location } = await askForCode(signsIn, `/auth/signin?next=${elsewhere}`);
     await user.keyboard('123456');
@@ -145,7 +145,7 @@ describe('a code', () => {
     await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
   });
 
-  it('for an address without an account links to signing up', async () => {
+  it('for an email without an account links to signing up', async () => {
     const message = 'There is no account with this address yet. Please sign up.';
     const { user } = await askForCode({
       verifyCode: () => {

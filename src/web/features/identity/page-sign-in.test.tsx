@@ -35,7 +35,7 @@ describe('a link instead of a code', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it('signs in on a click, and leaves no secret in the address', async () => {
+  it('signs in on a click, and leaves no secret in the URL', async () => {
     window.location.hash = '#email=ada%40example.com&otp=123456&proof=abc';
     const { user: person, api } = await renderScreen(
       '/auth/signin?next=/terms',
@@ -91,7 +91,7 @@ describe('the email step of signing in', () => {
     expect(within(form()).getByRole('alert')).toHaveTextContent(message);
   });
 
-  it.each(['', 'ada', 'ada@', 'ada@example'])('rejects the address %j', async (wrong) => {
+  it.each(['', 'ada', 'ada@', 'ada@example'])('rejects the email %j', async (wrong) => {
     const { user, api } = await renderScreen('/auth/signin', answering());
     if (wrong) await user.type(email(), wrong);
     await user.click(submit());
@@ -125,7 +125,7 @@ describe('the email step of signing in', () => {
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
   });
 
-  it('continues with the code of an earlier address after a code for another one', async () => {
+  it('continues with the code of an earlier email after a code for another one', async () => {
     const { user, api } = await askForCode();
     await user.click(await screen.findByRole('button', { name: 'Back to Email' }));
     await user.clear(email());

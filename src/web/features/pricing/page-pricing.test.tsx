@@ -32,7 +32,7 @@ it('the billing cycle is switched by keyboard, and kept in the URL', async () =>
   expect(location()).toBe('/pricing');
 });
 
-it('the words of the switch can be clicked, and each selects its cycle', async () => {
+it('the labels of the switch can be clicked, and each selects its cycle', async () => {
   const { user, location } = await renderScreen('/pricing');
   for (const [word, path] of [
     ['Yearly', '/pricing?cycle=yearly'],

@@ -56,7 +56,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const searchBox = () => screen.getByRole('searchbox', { name: 'Search' });
 
 describe('the list of requests', () => {
-  it('counts unread messages, and shows what waits for the client', async () => {
+  it('counts unread messages, and shows the client’s open tasks', async () => {
     const requests = [
       { requestId: 1, title: 'Engine 1', unread: 1, isWaiting: false, undecided: 0 },
       { requestId: 2, title: 'Engine 2', unread: 100, isWaiting: true, undecided: 0 },

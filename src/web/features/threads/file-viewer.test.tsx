@@ -88,7 +88,7 @@ describe('the viewer of pictures', () => {
     expect(dialog()).toHaveTextContent('100%');
   });
 
-  it('shows the returned version next to the new one, with the comment on it', async () => {
+  it('shows the version that the client sent back next to the new one, with the client’s comment', async () => {
     const { user } = await open();
     await user.click(button('Compare with previous version'));
     expect(shown()).toEqual(['/api/files/21', '/api/files/24']);

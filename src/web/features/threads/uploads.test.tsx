@@ -150,7 +150,7 @@ describe('files of a message', () => {
     ]);
   });
 
-  it('of a draft from another browser are named, if they still exist', async () => {
+  it('that belong to a draft from another browser are listed, if they still exist', async () => {
     const answer = (url: string) =>
       url.endsWith('/31')
         ? new Response(null, {

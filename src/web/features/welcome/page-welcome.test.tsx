@@ -83,7 +83,7 @@ describe('the welcome page', () => {
     expect(ofPhones).toHaveTextContent('Dashboard');
   });
 
-  it('starts with what waits for the client', async () => {
+  it('starts with the client’s open tasks', async () => {
     await openHome({}, { invoices: { mine: () => [sampleOwnInvoice] } });
     const waiting = main().getByRole('region', { name: 'Waiting on you' });
     expect(within(waiting).getByRole('link', { name: 'Pay invoice INV-2026-0007' })).toBeVisible();

@@ -65,7 +65,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('of a column for money out are credits if their sign differs from that of most amounts', () => {
+  it('of a debit column are credits if their sign differs from that of most amounts', () => {
     const rows = (...debits: string[]) =>
       `Date,Text,Credit,Debit\n${debits.map((debit, at) => `2026-11-0${at + 1},T${at},,${debit}`).join('\n')}`;
     expect(read(rows('-38.20', '-900.00', '38.20', '-12.00'))).toMatchObject({
@@ -181,7 +181,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('of a credit card are money out if positive, unless this is unclear', () => {
+  it('of a credit card are debits if positive, unless this is unclear', () => {
     const card = (text: string, columns = ['', '']) =>
       `Date,Description${columns[0]},Amount\n2026-11-03,FIGMA${columns[1]},45.00\n2026-11-04,${text}${columns[1]},-200.00\n2026-11-05,PAPER${columns[1]},60.00`;
     const holder = [',Card Member', ',ADA'];
@@ -823,7 +823,7 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('is not read from the heading of debits as money in', () => {
+  it('is not money in if the heading of the chosen amounts means money out', () => {
     const file = 'Date,Money out,Text\n2026-11-27,5.00,a\n2026-11-28,6.00,b';
     expect(read(file, { amount: 1, debit: null })).toEqual({
       field: 'amount',
@@ -1030,7 +1030,7 @@ it('further columns without a heading belong to the payment reference', () => {
   expect(shownTable(bytesOf(file)).guess.reference).toEqual([2, 3]);
 });
 
-it('proposes columns of texts as the payment reference if no heading names one', () => {
+it('columns of texts are proposed as the payment reference if no heading names one', () => {
   const file =
     'Date,Plinth,Quoin,Amount,Same,Name\n2026-11-27,Ada INV-2026-0001,7,5.00,x,Ada\n2026-11-28,Paper,8,-6.00,x,Bo';
   expect(shownTable(bytesOf(file)).guess.reference).toEqual([1]);
@@ -1135,7 +1135,7 @@ describe('the currency column', () => {
     expect(read(compound, { amount: 4 })).toMatchObject({ field: 'currencyColumn' });
   });
 
-  it('is asked for if nothing says which of several it is, and noted if another one is beside the amounts', () => {
+  it('must be chosen among several unclear columns, and a note names another one beside the amounts', () => {
     const file = (columns: string) =>
       `${columns}\n2026-11-24,A,USD,B,5.00,EUR\n2026-11-25,C,USD,D,-6.00,EUR`;
     expect(
@@ -1164,7 +1164,7 @@ describe('parts of payments that were paid back', () => {
 });
 
 describe('a heading that names a state', () => {
-  it('makes its column the state, although not all of its words are known', () => {
+  it('makes its column the state, even if some of its words are unknown', () => {
     const file = (word: string) =>
       `Date,Payee,Cleared,Amount\n2026-11-24,A,Cleared,5.00\n2026-11-25,B,Uncleared,6.00\n2026-11-26,C,${word},-7.00`;
     expect(read(file('Reconciled'))).toMatchObject({
@@ -1176,7 +1176,7 @@ describe('a heading that names a state', () => {
     );
   });
 
-  it('has a date only in rows that are booked', () => {
+  it('such as a cleared date, marks rows without a date as not booked', () => {
     const file =
       'Date,Payee,Cleared Date,Amount\n2026-11-24,A,2026-11-25,5.00\n2026-11-25,B,,-6.00';
     expect(read(file, { date: 0 })).toMatchObject({
@@ -1206,7 +1206,7 @@ describe('words of headings that can be a currency or something else', () => {
     expect(shownTable(bytesOf(file)).guess.currency).toBe('EUR');
   });
 
-  it('are the currency of an account in it', () => {
+  it('mean the currency if the account is in that currency', () => {
     const file = 'Date,Text,Amount (ALL)\n2026-11-24,A,500\n2026-11-25,B,-6';
     expect(read(file, { currency: 'ALL' }, 'ALL')).toEqual({
       entries: ['2026-11-24 +50000 ALL', '2026-11-25 -600 ALL'],
@@ -1230,7 +1230,7 @@ describe('dates as numbers', () => {
   });
 
   it.each(['24/11', '24.11.', '24 Nov', 'Nov 24', '2411'])(
-    'without a year such as %s say what to do',
+    'without a year, such as %s, are rejected with advice',
     (day) => {
       expect(read(`Date,Text,Amount\n${day},A,5.00\n${day},B,-6.00`)).toMatchObject({
         reason: expect.stringMatching(/has no year. Please export dates with their year/),
@@ -1259,7 +1259,7 @@ describe('letters for the direction', () => {
   });
 });
 
-it('rows that are a memo moved no money and are left out', () => {
+it('memo rows are left out, because they moved no money', () => {
   const file =
     'Date,Name,Status,Gross,Balance Impact\n2026-11-24,A,Completed,10.00,Credit\n2026-11-25,B,Completed,1428.00,Memo\n2026-11-26,C,Completed,-4.00,Debit';
   expect(read(file)).toMatchObject({

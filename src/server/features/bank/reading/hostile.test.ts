@@ -308,7 +308,7 @@ describe('an MT940 statement with entries that cancel each other out', () => {
     ]);
   });
 
-  it('is not proven if its end is in the text of an entry', () => {
+  it('is not proven if its closing balance is in the text of an entry', () => {
     const text = statementOf(
       ...[wrapped, ':61:260102C1000,00NTRFINV-2026-0001', ':62F:C260103EUR1100,01'],
       ...[honest, ':62F:C260103EUR140,01'],

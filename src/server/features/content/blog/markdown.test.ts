@@ -47,7 +47,7 @@ describe('renderMarkdown', () => {
     expect(made).toContain('width="1600" height="900" alt="A pier" loading="lazy"');
   });
 
-  it('shows the alternative text of a picture without an address, such as during an upload', () => {
+  it('shows the alternative text of a picture without a URL, such as during an upload', () => {
     expect(html('![Uploading <pier>.jpg…]()')).toBe('<p>Uploading &lt;pier&gt;.jpg…</p>\n');
   });
 

@@ -116,7 +116,7 @@ describe('built-in sections of a page', () => {
     Object.entries(hideableSections).flatMap(([page, sections]) =>
       Object.keys(sections).map((section) => [page as PageKey, section] as const),
     ),
-  )('of %s, %s is shown until it is hidden', async (page, section) => {
+  )('on the page %s, %s is shown until it is hidden', async (page, section) => {
     const { path } = builtInPages[page];
     const mark = marks[section] ?? 'a section without a mark';
     await shown(path).toContain(mark);
@@ -129,14 +129,14 @@ describe('built-in sections of a page', () => {
     await shown(path).toContain(mark);
   });
 
-  it('cannot be unknown, or those of another page', async () => {
+  it('are rejected if they are unknown or belong to another page', async () => {
     expect((await save({ page: 'pricing', blocks: [], hidden: ['week'] })).status).toBe(400);
     expect((await save({ page: 'pricing', blocks: [], hidden: ['plans'] })).status).toBe(400);
   });
 });
 
 describe('texts of a page', () => {
-  it('are versions that do not conflict with its blocks', async () => {
+  it('have versions that do not conflict with its blocks', async () => {
     const before = await texts();
     const { version = 0 } = (await sectionsOf('home')) ?? {};
     const hero = { title: 'We say it plainly', subtitle: 'And once.' };

@@ -11,7 +11,7 @@ const known = { name: 'Audit', description: 'Thorough', priceCents: 100 };
 
 /** Only compiled, never run: tests the types. */
 describe('a field of a row', () => {
-  it('does not compile in a new row and in changes', () => {
+  it('without a column does not compile in a new row and in changes', () => {
     const crud = {} as Crud;
     const stray = { ...known, noSuchColumn: '' };
     void (() => [
@@ -29,7 +29,7 @@ describe('a field of a row', () => {
     ]);
   });
 
-  it('does not compile in other inserts and updates', () => {
+  it('without a column does not compile in other inserts and updates', () => {
     const stray = { ...known, slug: 'audit', noSuchColumn: '' };
     void (() => [
       newRowOf(services, { ...known, slug: 'audit' }),
@@ -40,7 +40,7 @@ describe('a field of a row', () => {
     ]);
   });
 
-  it('compiles if the column is known', () => {
+  it('with a column compiles', () => {
     expectTypeOf<{ name: string }>().toExtend<ChangesOf<typeof services>>();
     expectTypeOf<typeof known>().toExtend<NewRowOf<typeof services>>();
     expectTypeOf<Exactly<{ a: 1 }, { a: 1; b: 2 }>['b']>().toEqualTypeOf<never>();

@@ -66,7 +66,7 @@ const auditOf = async (id: number) =>
   ).map(({ description }) => description);
 
 describe('a custom page', () => {
-  it('is served at its address, with its head, and listed in sitemap and llms.txt', async () => {
+  it('is served at its URL, with its head, and listed in sitemap and llms.txt', async () => {
     const page = await create({
       title: 'Sites for ferries',
       slug: 'sectors/shipping',
@@ -126,7 +126,7 @@ describe('a custom page', () => {
     await expect.poll(async () => (await visit('/about')).html).not.toContain('/our-harbour');
   });
 
-  it('redirects from each former address to the current one, and answers 410 after it is deleted', async () => {
+  it('redirects from each former URL to the current one, and answers 410 after it is deleted', async () => {
     const page = await create({ slug: 'first-name' });
     await change(page.id, { slug: 'second/name' });
     await change(page.id, { slug: 'third-name' });
@@ -143,7 +143,7 @@ describe('a custom page', () => {
     await expect.poll(() => statusOf('/third-name')).toBe(200);
   });
 
-  it('cannot have an address of the product or of another page', async () => {
+  it('cannot have a URL of the product or of another page', async () => {
     const refused = await ask('POST', '/api/admin/pages', { title: 'Prices', slug: 'pricing' });
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.body)).toContain(
@@ -225,7 +225,7 @@ describe('publication', () => {
 });
 
 describe('versions', () => {
-  it('are created by changes of the content, not of the address, and can be restored', async () => {
+  it('are created by changes of the content, not of the slug, and can be restored', async () => {
     const { id } = await create({ title: 'One', blocks: [heading('One')] });
     expect((await change(id, { inFooter: true, slug: 'versioned' })).body.version).toBe(1);
     const same = await change(id, { title: 'One', blocks: [heading('One')] });
@@ -347,7 +347,7 @@ describe('reserved addresses', () => {
 });
 
 describe('the block of a form', () => {
-  it('is rejected with the draft that previews use', async () => {
+  it('cannot be saved with an unsaved form, which only previews accept', async () => {
     const draft = { name: 'A form', fields: [], confirmation: '' };
     const blocks = [{ type: 'form', title: '', text: '', formId: 0, draft }];
     const { status, body } = await ask<{ message: string }>('POST', '/api/admin/pages', {

@@ -190,7 +190,7 @@ it('names are read from right to left, and QR codes have a description', async (
 /** Removes spaces, because parts of a line in different fonts are read with spaces between them. */
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
-it('letters of any script are drawn, with a replacement for those that no font has', async () => {
+it('characters of any script are drawn, with a replacement for those that no font has', async () => {
   const note = 'Area 12 m² ≤ 20 ₹\n\n東京 𓀀 ok';
   const bytes = await renderPdf(invoice({ note }), tones);
   expect(withoutSpaces(await textOfPdf(bytes))).toMatch(/Area12m²(≤|<=)20₹東京\uFFFDok/);
@@ -206,7 +206,7 @@ it.each([
   ['Հայերեն ქართული አማርኛ'],
   ['ความ ขอบคุณ'],
   ['✓ ★ ∞ ‰ ↔ ⚓ 🙏'],
-])('every letter of %s is drawn', async (note) => {
+])('every character of %s is drawn', async (note) => {
   const { content, missing } = await drawableOf({ note }, null);
   expect(missing).toEqual([]);
   const text = await textOfPdf(await renderPdf(invoice({ note }), tones));
@@ -216,7 +216,7 @@ it.each([
   expect(lettersOf(text)).toEqual(expect.arrayContaining(lettersOf(content.note)));
 });
 
-it('letters that no font has are reported', async () => {
+it('characters that no font has are reported', async () => {
   const { missing } = await drawableOf({ items: [{ description: '𓀀 and 東' }] }, null);
   expect(missing).toEqual(['𓀀']);
 });

@@ -43,7 +43,7 @@ const textOf = async (acceptance?: AcceptanceRecord, shown = proposal) =>
   );
 
 // Runs first, because the font library caches what it has read.
-it('a PDF has all letters, even if an earlier document used some glyphs of the font', async () => {
+it('a PDF has all characters, even if an earlier document used some glyphs of the font', async () => {
   // The font draws "_" with the glyph of "–".
   expect(await textOf(undefined, { ...proposal, intro: 'new_website' })).toContain('new_website');
   expect(await textOf(accepted)).toContain('19% – A film');

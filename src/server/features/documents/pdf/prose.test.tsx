@@ -27,9 +27,12 @@ describe('a text in a PDF', () => {
     ['headings', '# a\n'.repeat(5_000)],
     ['code', '```\na\n```\n'.repeat(2_000)],
     ['cells', `${'|a'.repeat(160)}\n${'|-'.repeat(160)}\n${'x\n'.repeat(400)}`],
-  ])('of thousands of %s has few blocks, since layout time grows with their square', (_, text) => {
-    const blocks = blocksOf(`${text}\n\nthe last words`);
-    expect(blocks.length).toBeLessThanOrEqual(501);
-    expect(wordsOf(blocks.at(-1)?.props.children)).toMatch(/the last words$/);
-  });
+  ])(
+    'of thousands of %s has few blocks, because layout time grows with the square of their number',
+    (_, text) => {
+      const blocks = blocksOf(`${text}\n\nthe last words`);
+      expect(blocks.length).toBeLessThanOrEqual(501);
+      expect(wordsOf(blocks.at(-1)?.props.children)).toMatch(/the last words$/);
+    },
+  );
 });

@@ -207,7 +207,7 @@ describe('cutQuotation', () => {
     `a\n${answerAboveLine}\n`,
     '________________________________\n',
     '-----Original Message\n',
-  ])('takes no longer for half a megabyte of %j', (text) => {
+  ])('reads half a megabyte of %j without a slow regular expression', (text) => {
     const long = `First\n${text.repeat(500_000 / text.length)}`;
     expect(cutQuotation(long).text).toMatch(/^First/);
   });

@@ -48,7 +48,7 @@ describe('senderOf', () => {
     [`"${ada}" <mallory@other.example>`, 'mallory@other.example'],
     [`${ada} <mallory@other.example>`, 'mallory@other.example'],
     ['Ada <ada@B\u00dcCHER.example>', 'ada@xn--bcher-kva.example'],
-  ])('reads the address of %s', async (from, address) => {
+  ])('reads the email of %s', async (from, address) => {
     expect(await addressIn(from)).toBe(address);
   });
 
@@ -65,7 +65,7 @@ describe('senderOf', () => {
     `${ada}${'.x'.repeat(400)}`,
     'a\0da@client.example',
     'a\u202eda@client.example',
-  ])('reads no address from %j', async (from) => {
+  ])('reads no email from %j', async (from) => {
     expect(await addressIn(from)).toBe('');
   });
 });

@@ -198,7 +198,7 @@ describe('a submission of a custom form', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['quote_notice']);
   });
 
-  it('uses the first address if several fields have one', async () => {
+  it('uses the first email if several fields have one', async () => {
     const form = await makeForm([
       ...[field('work', 'email'), field('home', 'email')],
       ...[field('desk', 'phone'), field('mobile', 'phone')],

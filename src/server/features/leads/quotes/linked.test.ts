@@ -84,7 +84,7 @@ describe('the private link of a quote', () => {
     expect((await open(token)).body).toMatchObject({ dueAt: null, isOverdue: false });
   });
 
-  it('shows the proposal once there is one, for the same address', async () => {
+  it('shows the proposal once there is one for the same email', async () => {
     const { id, email, token } = await ask();
     await sentProposal(undefined, { leadId: id });
     expect((await open(token)).body.proposal).toBeNull();

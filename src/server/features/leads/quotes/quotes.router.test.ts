@@ -275,7 +275,7 @@ describe('a repeat', () => {
     expect(await countQuotes()).toBe(before + 1);
   });
 
-  it('from another sender, or with another body, is not treated as the first', async () => {
+  it('from another sender, or with another body, is not treated as a repeat', async () => {
     const key = { 'Idempotency-Key': 'order-1' };
     const from = (network: string) => ({ ...key, 'X-Forwarded-For': network });
     const request = quoteRequest();
@@ -416,7 +416,7 @@ describe('the body', () => {
     'multipart/form-data; boundary=x',
     'application/json-but-not-really',
     'application/octet-stream',
-  ])('must not come as %s', async (contentType) => {
+  ])('must not be sent as %s', async (contentType) => {
     const response = await raw(JSON.stringify(quoteRequest()), contentType);
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });

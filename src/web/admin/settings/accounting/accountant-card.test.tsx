@@ -157,7 +157,7 @@ it.each([
   expect(periodOfPreset(preset, today)).toEqual({ from, to });
 });
 
-it('a period is split at the turns of the year', () => {
+it('a period is split into calendar years', () => {
   expect(yearsOf({ from: '2024-11-05', to: '2026-02-03' })).toEqual([
     { from: '2024-11-05', to: '2024-12-31' },
     { from: '2025-01-01', to: '2025-12-31' },
