@@ -6,7 +6,7 @@ import { expectAccessible, expectToFit } from './page-checks';
 import { dismiss, signInAsAdmin } from './people';
 import { test } from './second-product';
 
-/* Own pages appear in the sitemap and can appear in the navigation of every visitor. */
+/* Custom pages appear in the sitemap and can appear in the navigation of every visitor. */
 test.describe.configure({ mode: 'default' });
 
 const textbox = (page: Page, name: string) =>

@@ -91,7 +91,7 @@ export interface Running {
    * them.
    */
   beginStop(): void;
-  /** Returns warnings about a degraded setup, for the start log. */
+  /** Returns warnings about a degraded setup, for the log at startup. */
   warnings(): Promise<string[]>;
   stop: Stop;
 }
@@ -144,7 +144,7 @@ export async function assemble(options: {
   const client = connect(database.url, database);
   const refusedWrites = watchServerErrors(client, log);
   const db = createDatabase(client, options.logger);
-  /** Each step can be repeated, because the start also waits for a database that answers but is full or read-only. */
+  /** Each step can be repeated, because startup also waits for a database that answers but is full or read-only. */
   const prepare = async () => {
     if (database.isPooled) {
       const { hasStatementTimeout } = await checkDirectUrl(database);

@@ -12,7 +12,7 @@ import { limits, type RateLimitName } from './platform/rate-limit/rate-limits';
 const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: {} });
 const { browser, signedUp } = visitorsOf(() => app);
 
-/** How to reach a rate limit: the key by which it counts, and a call that it counts. */
+/** Data for reaching a rate limit: the key by which it counts, and a call that it counts. */
 interface Approach {
   key: string;
   call(): Promise<Response>;

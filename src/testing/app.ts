@@ -34,7 +34,7 @@ export interface TestApp extends Pick<Running, 'services' | 'cache' | 'fillDemo'
   databaseUrl: string;
   /** Everything that was logged, one entry per line. */
   logLines: string[];
-  /** Output that the start printed. */
+  /** Output printed at startup. */
   printed: string[];
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 const inflated = (stream: unknown): string =>
   stream instanceof PDFRawStream ? inflateSync(stream.contents).toString('latin1') : '';
 
-/** Returns the letters of a font by their codes in the document, from the table that is used for copying text. */
+/** Returns the characters of a font by their codes in the document, from the table that is used for copying text. */
 function lettersOf(table: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, from = '', list = ''] of table.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {

@@ -31,7 +31,7 @@ export async function startWebhookReceiver() {
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    /** Returns the requests to a path, as JSON. */
+    /** Returns the parsed bodies of the requests to a path. */
     bodiesAt: (path: string) =>
       received
         .filter((one) => one.path === path)

@@ -34,8 +34,8 @@ export interface Load {
 let runs = 0;
 
 /**
- * Starts writers that send quotes and messages like careful clients: each with a key, repeated until it is acknowledged,
- * and from an address of its own.
+ * Starts writers that send quotes and messages like careful clients: each with a key, repeated until it is
+ * acknowledged, and from its own IP address.
  */
 export function startLoad(url: string, writers = writersDefault): Load {
   runs += 1;

@@ -17,8 +17,8 @@ const isUnread = (path) =>
   /\.(map|md|markdown|flow|d\.[cm]?ts|tsx?|[cm]ts|s?css|woff2)$|\/\.yarn$/i.test(path);
 
 /**
- * Returns whether a font has a weight or style that no document or picture uses. The fonts for Han letters and emojis are
- * large, so they have only one weight.
+ * Returns whether a font has a weight or style that no document or picture uses. The fonts for Han characters and
+ * emojis are large, so they have only one weight.
  */
 const isUnusedFont = (path) =>
   /@fontsource[\\/].*\.woff$/.test(path) &&
@@ -62,8 +62,8 @@ const programs = {
 };
 
 /**
- * Starts each program of a bundle with an invalid setting: by the time it is rejected, all modules of a start are loaded, and no
- * database is needed.
+ * Starts each program of a bundle with an invalid setting: by the time it is rejected, all modules that startup needs
+ * are loaded, and no database is needed.
  *
  * @throws Error with the program's output, such as a missing module
  */

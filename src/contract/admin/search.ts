@@ -4,7 +4,10 @@ import type { AdminSection } from './sections';
 /** Maximum number of results of the panel's search. */
 export const searchResultsMax = 20;
 
-/** Kinds of records that the panel's search finds, with the section whose permission they take, in order of preference. */
+/**
+ * Kinds of records that the panel's search finds, in order of preference, each with the section whose permission it
+ * requires.
+ */
 const recordSections = {
   client: 'users',
   company: 'companies',

@@ -43,7 +43,7 @@ export const postFieldsSchema = postChangeSchema.extend({
 export type PostFields = z.input<typeof postFieldsSchema>;
 export type PostChanges = z.input<typeof postChangeSchema>;
 
-/** Content of a post for its preview. An incomplete address or time counts as empty. */
+/** Content of a post for its preview. An incomplete URL or time counts as empty. */
 export const postDraftSchema = z.object({
   /** Id of a stored post, to leave it out of the related posts. */
   id: z.int().optional(),

@@ -52,7 +52,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   past_due: { tone: 'bad' },
   unpaid: { tone: 'bad' },
 
-  // Users.
+  // Statuses of users.
   inactive: { tone: 'none' },
   disabled: { tone: 'bad' },
   leaving: { tone: 'wait', label: 'Deletion scheduled' },

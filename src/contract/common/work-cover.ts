@@ -30,8 +30,8 @@ interface Style {
 }
 
 /**
- * Estimates the number of letters that fit. Letter widths differ, so this uses an average that long texts rarely exceed;
- * the frame clips the rest.
+ * Estimates the number of characters that fit. Their widths differ, so this uses an average that long texts rarely
+ * exceed; the frame clips the rest.
  */
 const letters = (size: number, room: number) => Math.max(3, Math.floor(room / (size * 0.54)));
 

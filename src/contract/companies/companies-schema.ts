@@ -95,7 +95,7 @@ export type MemberChange = z.output<typeof memberChangeSchema>;
 
 export const memberIdSchema = idSchema.extend({
   clientId,
-  /** Returns the records that the client brought, such as after they were added by mistake. */
+  /** True to give back the records that the client brought, for example if they were added by mistake. */
   withBrought: z.boolean('Please enter true or false').optional(),
 });
 export const memberSchema = memberIdSchema.pick({ id: true, clientId: true });

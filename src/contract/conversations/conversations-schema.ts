@@ -99,7 +99,7 @@ export const conversationMessageSchema = adminMessageSchema.extend({
   deliveryReason: z
     .string()
     .describe('Why its email was not delivered, in the words of the mail server'),
-  /** Address of the client, if it differs from the address of the open record. */
+  /** Email of the client, if it differs from the email of the open record. */
   address: z.string().nullable(),
 });
 export type ConversationMessage = z.output<typeof conversationMessageSchema>;

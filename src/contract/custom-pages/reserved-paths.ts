@@ -35,7 +35,7 @@ const reserved: Record<string, string> = {
   'well-known': 'the files that browsers look for',
 };
 
-/** Returns a description of what already uses an address; undefined if an own page can use the address. */
+/** Returns a description of what already uses a path; undefined if a custom page can use it. */
 export function reservedBy(slug: string): string | undefined {
   const [first = ''] = slug.split('/');
   const page = pageKeys.find((key) => builtInPages[key].path === `/${first}`);

@@ -26,7 +26,10 @@ export const needsVatNumber = (
   items: readonly { taxCategory?: TaxCategory | undefined }[],
 ): boolean => items.some(({ taxCategory }) => taxCategory && numberedCategories.has(taxCategory));
 
-/** Returns whether items are charged with the tax at home, which a buyer in another country may not have to pay. */
+/**
+ * Returns whether items are charged with the seller's domestic tax, which a buyer in another country may not have to
+ * pay.
+ */
 const dependOnCountry = (
   { scheme, country, standardRate }: TaxedSeller,
   items: readonly { taxRate: string }[],

@@ -22,6 +22,6 @@ export const amountDigits = 12;
 export const choiceMax = 60;
 export const scheduleMax = 12;
 
-/** Returns whether the address of a page is a secret, because it ends in the token of a private link. */
+/** Returns whether the URL of a page is a secret, because it ends in the token of a private link. */
 export const isPrivateLink = (path: string): boolean =>
   /^\/+(proposals|invoices|quotes|pages|testimonials)\/+[^/?]/i.test(path);

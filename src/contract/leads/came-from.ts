@@ -1,4 +1,4 @@
-/** Campaign parameters of an address, by field. */
+/** Campaign parameters of a URL, by field. */
 export const utmParams = {
   utmSource: 'utm_source',
   utmMedium: 'utm_medium',

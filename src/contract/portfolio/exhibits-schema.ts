@@ -25,7 +25,7 @@ const frame = {
 };
 
 const picture = {
-  /** Address of a picture; empty for a drawn screen. */
+  /** URL of a picture; empty for a drawn screen. */
   picture: text({ max: 2000 })
     .default('')
     .refine((value) => value === '' || isUrl(value), 'Please enter a full address, with https://'),

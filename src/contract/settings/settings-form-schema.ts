@@ -131,7 +131,7 @@ export const previewSchema = z.object({
     .regex(/^\/(?![/\\])/, 'A path of this site begins with a slash'),
   /** Unsaved setting; omitted to show the page as it is. */
   change: z.union([pageTextChangeSchema, settingChangeSchema]).optional(),
-  /** Content of an own page. */
+  /** Content of a custom page. */
   page: customPageDraftSchema.optional(),
   /** Content of the post at the path. */
   post: postDraftSchema.optional(),

@@ -87,7 +87,7 @@ export const typefaceKeys = Object.keys(typefaces) as TypefaceKey[];
 /** Fonts of the default pair. */
 export const defaultFonts = { display: 'bricolage-grotesque', text: 'instrument-sans' };
 
-/** Returns the fonts of a pair, for code that draws letters itself: PDFs and images. */
+/** Returns the fonts of a pair, for code that draws text itself: PDFs and images. */
 export const fontsOf = (key: TypefaceKey | null): typeof defaultFonts =>
   key ? { display: typefaces[key].display.font, text: typefaces[key].text.font } : defaultFonts;
 

@@ -27,7 +27,7 @@ const hasContent = ({ text: words, fileIds: ids }: { text: string; fileIds: numb
 const empty = { message: 'Please write a message', path: ['text'] };
 
 const newMessageShape = {
-  /** Id of the request. */
+  /** Id of the service request. */
   id,
   /** Plain text. May be empty if the message has files. */
   text: messageText.default(''),

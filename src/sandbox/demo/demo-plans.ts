@@ -9,7 +9,7 @@ import type { RequestEnv } from '~/server/http/rest';
 export interface DemoPlans {
   /** Chooses a plan and pays with a working card. */
   subscribe(client: CurrentUser, choice: { planId: number; cycle: BillingCycle }): Promise<void>;
-  /** Stays until the next charge. */
+  /** Makes the next charge of the subscription. */
   renew(client: Pick<CurrentUser, 'id'>): Promise<void>;
 }
 

@@ -39,7 +39,7 @@ export function cacheApiReads(
     if (!isShared) return next();
     const response = await options.cache.through(path, async () => {
       await next();
-      // The response has become the 503 of this caller, and is not the result that others wait for.
+      // This caller was already answered with 503, which must not be the response for others who wait for the result.
       const givenUp = c.get('givenUp');
       if (givenUp) throw givenUp;
       const { status } = c.res;

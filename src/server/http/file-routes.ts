@@ -36,7 +36,7 @@ export function createFileRoutes(options: {
   const { files } = options;
   const { uploads } = files;
   const routes = new Hono<RequestEnv>();
-  // Imported with the first upload, so that the start does not wait for the library.
+  // Imported with the first upload, so that startup does not wait for the library.
   let loaded: Promise<ReturnType<typeof createTus>> | undefined;
   const loadTus = () => {
     loaded ??= import('./tus').then((module) => module.createTus(uploads));

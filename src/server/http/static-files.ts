@@ -35,7 +35,7 @@ function filesIn(folder: string): string[] {
 }
 
 export interface StaticFiles {
-  /** Files by path. Each is read when it is first sent, so that the start does not wait for it. */
+  /** Files by path. Each is read when it is first sent, so that startup does not wait for it. */
   files: Map<string, CachedResponse>;
   /**
    * Reads all files into memory, so that pages of this build still have their files after the next build. The files are few

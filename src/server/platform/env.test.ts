@@ -8,7 +8,7 @@ import { isLoopback } from './loopback';
 
 type Given = Record<string, string | undefined>;
 
-/** Returns the lines of the error with which a start fails. */
+/** Returns the lines of the error with which startup fails. */
 function problemsOf(given: Given): string[] {
   try {
     readEnv(given);

@@ -50,7 +50,7 @@ function NextStep({ proposal }: { proposal: ClientProposal }) {
 
 const partsInWords = (count: number) => (count === 1 ? 'First payment' : `First ${count} payments`);
 
-/** Describes in a sentence what became of a proposal. Renders nothing while it is open. */
+/** Describes the outcome of a proposal in a sentence. Renders nothing while the proposal is open. */
 export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boolean }) {
   const { proposal, isNew = false } = props;
   const { acceptance, client, decidedAt, seller, status, validUntil } = proposal;

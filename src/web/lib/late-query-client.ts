@@ -34,7 +34,7 @@ export class LateQueryClient {
   #loading: Promise<QueryClient> | undefined;
   #loaded: LoadedQueryClient | undefined;
 
-  /** Creates the stand-in. @param load loads the code that creates the query client */
+  /** Creates the replacement. @param load loads the code that creates the query client */
   constructor(load: () => Promise<() => LoadedQueryClient>) {
     this.#load = load;
   }

@@ -77,7 +77,7 @@ export function privateHead(title: string, siteName = '') {
   };
 }
 
-/** Returns the head of a page whose address is secret, so that no linked site learns it. */
+/** Returns the head of a page whose URL is secret, so that no linked site learns it. */
 export function privateLinkHead(title: string, siteName?: string) {
   const { meta } = privateHead(title, siteName);
   return { meta: [...meta, { name: 'referrer', content: 'no-referrer' }] };

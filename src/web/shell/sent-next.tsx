@@ -15,7 +15,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 
 /**
  * Explains what happens after a lead was sent: when the agency will reply, and which email to expect. Only the email
- * contains the private link of a quote, because the sender has not proven that the address is theirs.
+ * contains the private link of a quote, because the sender has not proven that the email is theirs.
  */
 export function SentNext(props: {
   email: string;

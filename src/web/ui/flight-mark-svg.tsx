@@ -20,7 +20,7 @@ export interface Drawings {
 
 let drawings: Drawings | undefined;
 
-/** Sets the drawings. The server has them from its start; a browser only loads them for pages that it renders itself. */
+/** Sets the drawings. The server loads them at startup; a browser only loads them for pages that it renders itself. */
 export function drawFlightsBy(loaded: Drawings): void {
   drawings = loaded;
 }

@@ -5,7 +5,9 @@ import styles from './served-qr-code.module.css';
 
 let draw: typeof drawQrCode | undefined;
 
-/** Sets the drawing code. The server has it from its start; a browser only loads it for a QR code that it draws itself. */
+/**
+ * Sets the drawing code. The server loads it at startup; a browser only loads it for a QR code that it draws itself.
+ */
 export function drawQrCodesBy(drawing: typeof drawQrCode): void {
   draw = drawing;
 }

@@ -24,7 +24,7 @@ const mineOrNull = mySubscriptionSchema.nullable();
 export const createBillingRouter = ({ billing }: { billing: Billing }) =>
   router({
     provider: publicProcedure
-      // The result only depends on environment variables, which are read at the start.
+      // The result only depends on environment variables, which are read at startup.
       .meta({ cacheTags: [] })
       .input(z.void())
       .output(providerSchema)

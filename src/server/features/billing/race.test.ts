@@ -46,7 +46,10 @@ const paidOf = (user: CurrentUser) => bench.sql`
 const choose = (user: CurrentUser, planId: number | undefined) =>
   bench.billing.subscribe(user, { planId: planId ?? 0, cycle: 'monthly' });
 
-/** Exceeds the number of requests that a second choice of a plan makes itself. Requests of its events may follow. */
+/**
+ * Larger than the number of requests that choosing a second plan makes itself. Requests caused by its events may
+ * follow.
+ */
 const requestsMost = 16;
 
 it('a subscription that is paid while the client chooses another plan is never canceled', async () => {

@@ -76,7 +76,7 @@ const isBroughtBy = (
     name === 'proposals' ? isOfferAlone : undefined,
   );
 
-/** Returns the records to the client who brought them. */
+/** Gives the records back to the client who brought them. */
 export async function returnRecords(
   tx: Executor,
   { id }: Client,
@@ -92,7 +92,7 @@ export async function returnRecords(
   return { returned };
 }
 
-/** Counts the records that can be returned to a client. */
+/** Counts the records that can be given back to a client. */
 export async function broughtRecordsOf(
   db: Pick<Database, 'select' | '$count'>,
   companyId: number,

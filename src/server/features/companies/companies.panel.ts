@@ -288,7 +288,8 @@ export function createCompaniesAdmin(
     /**
      * Removes a member.
      *
-     * @param withBrought true to return the records that the client brought, such as after they were added by mistake
+     * @param withBrought true to give back the records that the client brought, for example if they were added by
+     * mistake
      */
     async removeMember(
       actor: Admin,
@@ -303,7 +304,9 @@ export function createCompaniesAdmin(
       return get(id);
     },
 
-    /** Returns the records that a member brought and that can be returned. @throws NOT_FOUND for an unknown company */
+    /**
+     * Returns the records that a member brought and that can be given back. @throws NOT_FOUND for an unknown company
+     */
     async brought({ id, clientId }: { id: number; clientId: string }): Promise<BroughtRecords> {
       await find(id);
       return broughtRecordsOf(db, id, clientId);

@@ -353,11 +353,11 @@ export async function leavesWithBrought(
 }
 
 /**
- * Removes a client from the company, which keeps its records: those addressed to the client are addressed to a colleague,
- * and emailed links are revoked. A client who accepted an invitation a few days ago leaves with the records that they
- * brought.
+ * Removes a client from the company, which keeps its records: those addressed to the client are addressed to a
+ * colleague, and emailed links are revoked. A client who accepted an invitation a few days ago leaves with the records
+ * that they brought.
  *
- * @param withBrought true to return the records that the client brought, such as after they were added by mistake
+ * @param withBrought true to give back the records that the client brought, for example if they were added by mistake
  * @returns the records whose links were revoked, for `renewLinks`
  */
 export async function leave(

@@ -24,7 +24,10 @@ interface AccountMove {
   to: string;
   /** Condition for documents without an account that were the client's: see `isNameThen`. */
   isNamed(name: SQL, createdAt: AnyPgColumn): SQL;
-  /** Documents that the undone changes have moved. Of the others, only later ones can have an email of that time. */
+  /**
+   * `moved`: documents that the undone changes have moved. `since`: start of these changes. Of all other documents,
+   * only those created since then can have one of the undone emails.
+   */
   undone?: { moved: DocumentIds; since: Date } | undefined;
 }
 

@@ -25,7 +25,7 @@ import {
   type StoredDocument,
 } from './recipients';
 
-/** Ids of records that were handed over, by the client who owned them before. */
+/** Ids of records that were handed over, keyed by the client who owned them before. */
 export type FormerOwners = Record<string, Partial<RecordIds>>;
 
 /** A record with its owner and recipient after a change. */
@@ -166,8 +166,8 @@ async function updateRecords(
 }
 
 /**
- * Makes documents follow the company or the client again that emails were entered for, such as those of a member who leaves. For
- * `readdress`, which the caller calls next.
+ * Removes emails that were entered for documents, such as the email of a member who leaves, so that the documents
+ * follow the company or the client again. The caller must then call `readdress`.
  *
  * @param since time since when the documents have changed; by default at any time
  */
@@ -188,8 +188,8 @@ export async function forgetTyped(
 }
 
 /**
- * Returns records of a company to members who owned them before they were handed over. For `readdress`, which the caller calls
- * next and which leaves them with members who have the right.
+ * Gives records of a company back to members who owned them before they were handed over. The caller must then call
+ * `readdress`, which leaves them with members who have the right.
  */
 export async function returnToOwners(
   tx: Transaction,

@@ -59,7 +59,7 @@ const keyPrefix = 'renewed links ';
 const keyOf = (email: string): string => `${keyPrefix}${email.toLowerCase()}`;
 
 /**
- * Returns emails with new links that were not sent yet, if they have one of the keys or a link that was revoked in the meantime;
+ * Returns unsent emails with new links that have one of the keys, or contain a link that was revoked in the meantime;
  * and the records of their other links.
  */
 async function waitingEmails(

@@ -423,7 +423,7 @@ export async function separateConversation(tx: Executor, quoteId: number): Promi
     );
 }
 
-/** Closes conversations whose record stays without any text, and deletes what they say about the client. */
+/** Closes conversations whose records remain without any text, and deletes the client's data in them. */
 export async function clearConversations(tx: Executor, isCleared: SQL): Promise<void> {
   await tx
     .update(conversations)

@@ -110,7 +110,7 @@ export function createMessageEffects(options: {
     await bursts.note(tx, { requestId: id, toClient: author.byAgency, afterMessageId });
   }
 
-  /** Emails an answer to the sender of a lead or the client of a proposal, who then has it. */
+  /** Emails an answer to the sender of a lead or the client of a proposal. */
   async function mailAnswer(
     tx: Transaction,
     { kind, emails, sent, record, message }: Posted & { kind: ConversationKind; emails: Emails },
@@ -155,7 +155,10 @@ export function createMessageEffects(options: {
   }
 
   return {
-    /** Called before the transaction of a message about a kind of record. @returns a function that applies the effects in it */
+    /**
+     * Called before the transaction of a message about a kind of record. @returns a function that applies the effects
+     * in the transaction
+     */
     async open(kind: RecordKind): Promise<(tx: Transaction, posted: Posted) => Promise<void>> {
       if (kind === 'request') return ofRequest;
       const emails = conversationEmails(await mailer.open());

@@ -38,7 +38,7 @@ export const selectMessages = (db: Reader) =>
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId));
 
-/** Which parts of a conversation a reader outside the agency may see. */
+/** Conditions for the parts of a conversation that a reader outside the agency may see. */
 export interface LimitedReader {
   /** Email of the reader. They may read leads with this email. */
   email: string;
@@ -46,13 +46,13 @@ export interface LimitedReader {
   isVisibleProposal: SQL | undefined;
 }
 
-/** Which parts a signed-in client may see, whichever client the record belongs to. */
+/** Returns the conditions for a signed-in client, who may not be the client of the record. */
 export const clientReader = (client: Client): LimitedReader => ({
   email: client.email,
   isVisibleProposal: isProposalOf(client),
 });
 
-/** Which parts the holder of a private link may see if the link was sent to an address. */
+/** Returns the conditions for the holder of a private link that was sent to an email. */
 export const holderWith = (email: string): LimitedReader => ({
   email,
   isVisibleProposal: eq(sql`lower(${reachableEmail})`, email.toLowerCase()),

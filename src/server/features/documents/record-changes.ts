@@ -8,13 +8,13 @@ import type { Database } from '~/server/platform/db/client';
 const commitMs = 60_000;
 
 /**
- * Returns a function that must be called before a list of unissued documents is read. It calls `follow` with the time since which
- * documents may have changed: that of the last call, or the beginning if something else has changed that all documents depend on
- * (names and billing data of clients, VAT number checks, tax settings). The beginning is also used once an hour, because checks of VAT
- * numbers expire.
+ * Returns a function that must be called before a list of unissued documents is read. It calls `follow` with the time
+ * since which documents may have changed. This is the time of the last call, or the beginning of time if data on which
+ * all documents depend has changed: names and billing data of clients, VAT number checks, tax settings. The beginning
+ * of time is also used once an hour, because checks of VAT numbers expire.
  *
- * @param documents query for `user_id`, `company_id` and `client_email` of the documents, so that a call reads only their
- * clients
+ * @param documents query for `user_id`, `company_id` and `client_email` of the documents, so that a call reads only
+ * their clients
  */
 export function followingRecords(
   db: Pick<Database, 'execute'>,

@@ -16,9 +16,9 @@ const codeOf = (letter: string): string =>
   `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * Checks that the PDF of a document can show all of its letters.
+ * Checks that the PDF of a document can show all of its characters.
  *
- * @throws BAD_REQUEST that names each field and the missing letter
+ * @throws BAD_REQUEST that names each field and the missing character
  */
 export async function rejectUnprintable(
   pdfs: Pick<Pdfs, 'unprintable'>,

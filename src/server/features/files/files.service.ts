@@ -91,7 +91,7 @@ export function createFiles(
       yield* chunks.read(key, from, to);
       return;
     }
-    // FILES_URL is missing, which the start log also reports.
+    // FILES_URL is missing, which the log at startup also reports.
     if (!objects) throw storeAway();
     try {
       yield* objects.read(objectOf(key), from, to);

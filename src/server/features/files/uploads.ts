@@ -201,7 +201,7 @@ export function createUploads(
         for await (const part of chunks.read(key, from, Math.min(to, received))) parts.push(part);
         return Buffer.concat(parts);
       };
-      // Imported with the first file, so that the start does not wait for the library.
+      // Imported with the first file, so that startup does not wait for the library.
       const { identify } = await import('~/server/platform/files/identify');
       const { type: found, problem } = await identify(row.name, received, read, isText);
       // The type of a text file depends only on its name, such as an email (`.eml`) or an appointment (`.ics`).

@@ -20,7 +20,7 @@ import {
 import { createSigner, randomId } from './tokens';
 
 const guessesMax = 5;
-/** Number of letters and digits. 26 have more than 128 bits. */
+/** Length in characters of five bits each; 26 characters have more than 128 bits. */
 const proofLength = 26;
 
 /** A database or a transaction. */

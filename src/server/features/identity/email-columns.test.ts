@@ -9,7 +9,7 @@ const app = testApp({ env: { TRUST_PROXY: '1' } });
 
 const { openInvoice, newRecurring, sentProposal } = salesOf(() => app);
 
-/** What happens to each stored email address when a client's email changes. */
+/** Rule for each column with an email when a client's email changes. */
 const columns: Record<string, 'moves' | 'ends' | `stays: ${string}`> = {
   'accepted_senders.client': 'moves',
   'accepted_senders.sender': 'stays: another address of a client',

@@ -24,7 +24,7 @@ export type PasskeyCreation = AsJson<PublicKeyCredentialCreationOptionsJSON>;
 /** Options for a browser to sign with a passkey. */
 export type PasskeyUse = AsJson<PublicKeyCredentialRequestOptionsJSON>;
 
-/** Imported when a passkey is first used, because it takes a third of the time of a start. */
+/** Imported when a passkey is first used, because importing it takes a third of the startup time. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;

@@ -6,7 +6,7 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Number of concurrent hashes. Each takes 19 MiB and a core, so more would slow all of them down. */
 const atOnce = Math.min(4, Math.max(1, availableParallelism()));
 
-/** Imported with the first password, so that the start does not wait for the library's machine code. */
+/** Imported with the first password, so that startup does not wait for the library's native code. */
 const argon2 = () => import('@node-rs/argon2');
 
 /** Hashes with Argon2id outside of the event loop, a few at a time. */

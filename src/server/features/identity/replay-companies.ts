@@ -82,24 +82,25 @@ const agency: Role = { rights: [...companyRights], isManager: true };
 const taking: Role = { rights: [], isManager: false };
 
 /**
- * Returns the states that companies would have without the actions of accounts while their email was changed, and without the
- * consequences of these actions.
+ * Returns the states that companies would have without the actions of accounts while their email was changed, and
+ * without the consequences of these actions.
  *
- * Starts with each company as it was at the earliest change of email, and applies the later decisions again. A decision counts if
- * the agency made it, or a client who is a manager at this point of the replay and whose email was not changed at that time. So a
- * client who joined, or became a manager, by a decision that does not count makes no decision that counts, and restoring that
- * client's email leads to the same state. A manager grants at most the rights that they have in the replay, and an invited client
- * joins only if the invitation of the manager counts. If the agency later adds a client who did not join, or extends the client's
- * rights, the client is a member with these rights.
+ * Starts with each company as it was at the earliest change of email, and applies the later decisions again. A decision
+ * counts if the agency made it, or a client who is a manager at this point of the replay and whose email was not
+ * changed at that time. So a client who joined, or became a manager, by a decision that does not count makes no
+ * decision that counts, and restoring that client's email leads to the same state. A manager grants at most the rights
+ * that they have in the replay, and an invited client joins only if the invitation of the manager counts. If the agency
+ * later adds a client who did not join, or extends the client's rights, the client is a member with these rights.
  *
- * If decisions that count took the manager role from an account before its change of email is undone, undoing the change could
- * return members and emails that the account had chosen, although it no longer decides about the company. This is accepted for an
- * account that the agency had added. For an account that had joined by an invitation, the replay is limited: it removes the clients
- * whom the account let in, and the rights that the account granted. Members and rights that the account or these clients removed
- * are not returned, and the emails that they set stay.
+ * If decisions that count took the manager role from an account before its change of email is undone, undoing the
+ * change could restore members and emails that the account had chosen, although it no longer decides about the company.
+ * This is accepted for an account that the agency had added. For an account that had joined by an invitation, the
+ * replay is limited: it removes the clients whom the account let in, and the rights that the account granted. Members
+ * and rights that the account or these clients removed are not restored, and the emails that they set stay.
  *
- * An account that had joined by an invitation, and left the company while its email was changed, returns without rights and role,
- * because the managers could not remove it after it had left. The managers and the agency can grant them again.
+ * An account that had joined by an invitation, and left the company while its email was changed, is a member again
+ * without rights and role, because the managers could not remove it after it had left. The managers and the agency can
+ * grant them again.
  */
 export function replayCompanies(windows: readonly Window[], entries: readonly Entry[]): Replay {
   const limited = new Set<Window>();
@@ -212,7 +213,7 @@ function replayOnce(
       put(company, clientId, { ...given, acceptedAt: null, invitedById: entry.actorId });
       return true;
     }
-    // A decision that removes a right or a role leaves no right that its author did not see.
+    // A decision that removes a right or a role also removes rights that its author could not see.
     const isReduction =
       (wasManager && !isManager) || before.rights?.some((right) => !rights.includes(right));
     const keeps = (right: CompanyRight) =>
@@ -267,8 +268,8 @@ function replayOnce(
   }
 
   /**
-   * Changes the email for invoices with the member whose email it is, even if a decision that does not count had replaced it
-   * in the meantime.
+   * Changes a company's email for invoices together with the email of the member to whom it belongs, even if a decision
+   * that does not count had replaced it in the meantime.
    */
   function follow({ before, after: { clientId = '', email }, ...entry }: Entry): void {
     if (!email || isVoid(windowsOf(clientId, { ...entry, before, after: {} }))) return;

@@ -50,7 +50,7 @@ const actsMax = 30;
 const isByRestore = sql`jsonb_exists(coalesce(${auditLog.after}, '{}'), 'restoredFor')`;
 
 /**
- * Returns the changes of email that were undone, including the given one. Read again, because the client may have
+ * Returns the changes of email that were undone, including the given one. Reads them again, because the client may have
  * joined another company in the meantime.
  */
 async function windowsWith(tx: Reader, change: ChangeRow) {
@@ -100,8 +100,8 @@ interface Plan {
   /** Audit log entries that have no effect because of this change. */
   undone: number[];
   /**
-   * Entries of the account and of clients whom it invited that still count although its email was changed: see
-   * `replayCompanies`.
+   * Audit log entries of the account, and of clients whom it invited, that still count although the account's email was
+   * changed: see `replayCompanies`.
    */
   kept: { id: number; companyId: number }[];
 }
@@ -340,8 +340,9 @@ async function emailsSetBy(tx: Reader, where: SQL | undefined): Promise<string[]
 }
 
 /**
- * Makes documents follow the company again for which the agency has entered one of the undone emails for invoices in the meantime:
- * of the company, or of the client, who may have joined it later. Emails of members are their own.
+ * Removes undone emails for invoices that the agency has entered for documents in the meantime, so that the documents
+ * follow the company again. These are emails of the company, and of the client, who may have joined it later. Emails of
+ * other members are kept.
  */
 async function forgetMailboxes(
   tx: Transaction,
@@ -360,7 +361,7 @@ async function forgetMailboxes(
   await forgetTyped(tx, { companyId: id }, set, change.createdAt);
 }
 
-/** Returns records to members from whom the undone changes of members and rights have taken them. */
+/** Gives records back to members from whom the undone changes of members and rights have taken them. */
 async function returnRecordsOf(tx: Transaction, companyId: number, { undone }: Plan) {
   const rows = await tx
     .select({ formerOwners: sql<FormerOwners>`${auditLog.after} -> 'formerOwners'` })

@@ -52,7 +52,10 @@ const hiddenField = /^_*(?:(?:cmb|post|page|content|is)_)*(?:hid(?:e|den)|intern
 const harmlessField =
   /^_?(?:yoast|rank_math|aioseo|seopress|wp_(?:old|desired|attach)|edit_l|oembed|thumbnail|wc_memberships_force_public)/i;
 
-/** Values that name who may see an entry, also as a file of a theme or a CSS class: `page-login-only.php`. */
+/**
+ * Values that name who may see an entry. They can be file names of a theme, such as `page-login-only.php`, or CSS
+ * classes.
+ */
 const audience =
   /^(?:[\w./-]*[-_/])?(?:(?:members?|subscribers?|logged[-_]?in|login|registered|users?|customers?|clients?|patrons?|staff|private|paid|premium|vip|employees?)[-_]?(?:only|area|required|content|access)|members?|subscribers?|logged[-_]?in|login|private|protected|restricted|confidential|internal|employees|staff|paywall(?:ed)?|password)(?:\.php)?$/i;
 
@@ -60,7 +63,7 @@ const audience =
 const restrictedCategory =
   /^(?:members?|subscribers?|private|restricted|secret)$|^[\w -]*(?:members?|subscribers?|customers?|clients?|staff|employees?|private|paid|premium)[ -](?:only|area|access|content)$/i;
 
-/** The same in other languages. */
+/** Names of such categories in other languages. */
 const restrictedCategoryAbroad =
   /^(?:intern(?:e|es|o|a)?|privat|privé|privad[oa]|privato|prywatne|частное|закрыто)$|^(?:nur|alleen|endast|kun|tylko|solo|sólo|só|seulement|réservé|riservat[oa]|только) |(?:mitglieder|kunden|klanten|leden|medlems?|kund)[- ]?(?:bereich|portal|portaal|zone?|sidor)|espaces? (?:clients?|membres?)|área (?:privada|restrita|d[eo])|area (?:riservata|clienti|soci)|strefa klienta|会員(?:限定|専用)|非公開|社内|会员专享|仅限会员|私密|회원 ?전용|비공개/iu;
 

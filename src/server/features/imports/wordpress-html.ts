@@ -168,7 +168,7 @@ function withReusableBlocks(html: string, blocks: Sources['blocks']) {
 const hiddenElement =
   /<[a-z][\w-]*(?=\s)[^<>]*?\s(?:(hidden)(?=[\s=/>])|style=["'][^"'<>]*?(display:\s*none|visibility:\s*hidden)|class=["'](?![^"'<>]*\bd-\w+-(?:block|flex|grid|inline))(?:[^"'<>]*\s)?(d-none|is-hidden|hidden)(?=[\s"']))/gi;
 
-/** Returns how elements with text were hidden on the old site, and the mark after which a service asks for payment. */
+/** Returns how elements with text were hidden on the old site, such as by the mark of a paywall. */
 const hiddenElements = (html: string): string[] => [
   ...[...html.matchAll(hiddenElement)].map(([, ...ways]) => ways.find(Boolean) ?? ''),
   ...(/___STEADY_PAYWALL___/i.test(html) ? ['Steady paywall'] : []),

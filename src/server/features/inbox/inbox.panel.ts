@@ -38,7 +38,9 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 type Row = typeof conversations.$inferSelect;
 
-/** Maximum number of open items on a board, and days for which completed items are shown, at most half as many. */
+/**
+ * Maximum number of open items on a board, and the days for which completed items are shown (half as many at most).
+ */
 const boardMax = 200;
 const boardDays = 30;
 const tagsShown = 50;

@@ -12,7 +12,7 @@ const noLink: MailedLink = { url: '', linkNonce: '' };
 export const createAddressOf =
   (links: Pick<DocumentLinks, 'mailed'>) =>
   async (tx: Transaction, row: InvoiceRow): Promise<Addressed> => {
-    // Before the link is made, because it can revoke the current one.
+    // Read before the link is made, because reading the recipient can revoke the current link.
     const to = await currentRecipient(tx, 'invoices', row);
     // A link that nobody is emailed would keep a later recipient from getting one.
     return { to, ...(to === '' ? noLink : await links.mailed(tx, 'invoice', row.id)) };

@@ -9,7 +9,7 @@ import { leadTables } from './lead-tables';
 import { emitQuote } from './quotes/quotes.rows';
 
 /**
- * Marks leads as spam, which excludes them from lists and counts, or removes all marks.
+ * Marks leads as spam, which excludes them from lists and counts, or removes the mark and an automatic suspicion.
  *
  * @returns how many leads changed
  */

@@ -172,7 +172,7 @@ describe('a version by an owner', () => {
     expect(first.html).toContain('noindex');
     expect((await page('/legal/privacy/9')).status).toBe(404);
 
-    // A scheduled version only changes the list.
+    // A scheduled version is listed, and the current text stays.
     await save('privacy', 'What {{agency}} will keep.\n\n## Later\n\nSomething.', day(3));
     expect((await legal().list()).find((one) => one.page === 'privacy')).toMatchObject({
       ...{ version: '2.0', isPublished: true, isDefault: false, editedBy: 'Olive Tester' },

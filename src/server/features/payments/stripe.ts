@@ -19,7 +19,7 @@ export interface StripeOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Returns the Stripe client, which is created on first use, so that the start does not wait for the library. */
+/** Returns the Stripe client, which is created on first use, so that startup does not wait for the library. */
 export type StripeSource = () => Promise<Stripe>;
 
 /** Creates the source of the product's only Stripe client. */

@@ -75,7 +75,7 @@ describe('the client of a draft proposal', () => {
     await change({ billing: { company: '' } });
     const { shown, accept } = await accepted(second.id);
     expect(shown.company).toBeUndefined();
-    // A sent proposal keeps its words. The invoice is new.
+    // A sent proposal keeps the company, but its new invoice follows the record.
     expect(sent.shown.company).toBe('Fuchs Grafik GmbH');
     for (const one of [sent.accept, accept]) expect((await one()).company).toBeUndefined();
     expect(await app.services.admin.invoices.lastBuyer(clientId)).not.toHaveProperty('company');

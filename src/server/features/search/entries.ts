@@ -8,7 +8,7 @@ import { builtInPages, pageKeys } from '~/contract/built-in-pages/built-in-pages
 import type { Permission } from '~/contract/identity/permissions';
 import { keysOf } from './search-keys';
 
-/** Returns the address of a screen in the panel. @param hash label of a setting, which gets the focus */
+/** Returns the URL of a screen in the panel. @param hash label of a setting, which gets the focus */
 export function panelPath(search: AdminSearch, hash = ''): string {
   const parameters = Object.entries(search).map(([key, value]) => [key, String(value)]);
   const fragment = hash && `#${encodeURIComponent(hash)}`;
@@ -58,7 +58,7 @@ const tabs = (
   return entry('section', permission, { id: `${section}/${tab}`, title, subtitle, path });
 });
 
-/** A proposal is created without a form, so its address is that of the list. */
+/** A proposal is created without a form, so its URL is that of the list. */
 const actions = creations.map(({ section, label, permission }) =>
   entry('action', permission, {
     id: section,

@@ -22,9 +22,9 @@ interface Source {
   about: string[];
   /** Excludes rows that the panel does not list. */
   where?: string;
-  /** Matches rows by what they belong to. */
+  /** Matches rows by the client, company or invoice to which they belong. */
   orOf?: string;
-  /** What the record's address contains, unless that is its id. */
+  /** Value by which the record's URL names it, if it is not the id. */
   target?: string;
 }
 
@@ -136,7 +136,7 @@ export interface FoundRecord extends Record<string, unknown> {
   id: string;
   title: string;
   subtitle: string;
-  /** Id, or what else the address contains. */
+  /** Id, or another value by which the URL names the record. */
   target: string;
 }
 

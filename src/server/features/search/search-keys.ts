@@ -52,7 +52,7 @@ export function keysOf(fields: readonly string[]): Set<string> {
   );
 }
 
-/** Condition for keys: one of each group is among them. */
+/** Condition that is met by keys that include at least one of each group. */
 export type KeyCondition = string[][];
 
 /**

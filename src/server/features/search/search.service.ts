@@ -12,7 +12,9 @@ import { entries, panelPath } from './entries';
 import { type FoundRecord, findRecords } from './records';
 import { isMatch, type KeyCondition, ranksOf } from './search-keys';
 
-/** Number of results from which words with a typo are not searched for, which takes longest for frequent words. */
+/**
+ * Number of results from which words with a typo are not searched for, because this takes longest for frequent words.
+ */
 const enoughWithoutTypos = 10;
 
 const recordKinds = Object.keys(sectionOfKind) as SearchedRecord[];

@@ -22,7 +22,10 @@ type Executor = Pick<Database, 'select' | 'insert' | 'delete' | 'execute'>;
 const gone = () =>
   new AppError('NOT_FOUND', 'This link was used, has expired, or is not complete.');
 
-/** Creates the first owner and the agency's settings at a setup link, which the start prints while there is no admin. */
+/**
+ * Creates the first owner and the agency's settings at a setup link, which the server prints at startup while there is
+ * no admin.
+ */
 export function createFirstStart(db: Database, options: { admins: Admins; publicUrl: string }) {
   const { admins, publicUrl } = options;
 

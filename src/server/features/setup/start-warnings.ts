@@ -17,7 +17,7 @@ export const storeForgotten = {
   action: 'Set FILES_URL to that store',
 };
 
-/** Returns warnings about problems that do not prevent a start, one text for each. */
+/** Returns warnings about problems that do not prevent startup, one text for each. */
 export async function startWarnings(
   db: Database,
   { env, secret }: { env: Pick<Env, 'FILES_URL'>; secret: string },

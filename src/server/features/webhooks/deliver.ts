@@ -34,7 +34,7 @@ const stopGraceMs = 2_000;
 const atOnce = { total: 16, endpoint: 4 };
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
-/** Longer than any delay. A time beyond it means that the clock was set back. */
+/** Seconds that exceed every delay. A due time further in the future means that the clock was set back. */
 const tooFarSeconds = 2 * Math.max(...retrySeconds);
 
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

@@ -95,7 +95,7 @@ export class Admission {
     this.places.get(response)?.();
   }
 
-  /** Returns the current load, and the number of requests rejected since the start. */
+  /** Returns the current load, and the number of requests rejected since startup. */
   load(): { inFlight: number; waiting: number; turnedAway: number } {
     return { inFlight: this.inFlight, waiting: this.queue.length, turnedAway: this.turnedAway };
   }

@@ -20,9 +20,9 @@ export const connectionLimits = {
   /** Milliseconds after which an idle connection is closed. */
   idleMs: 5_000,
   /**
-   * The same behind a proxy. Longer than the idle timeouts of proxies (Caddy 120 s, others 60 s): if a connection closes
-   * just as the proxy sends a request on it, the proxy answers 502, unless the request can be repeated safely, which a form
-   * cannot.
+   * Milliseconds after which an idle connection of a proxy is closed. Longer than the idle timeouts of proxies (Caddy
+   * 120 s, others 60 s): if a connection closes just as the proxy sends a request on it, the proxy answers 502, unless
+   * the request can be repeated safely, which a form cannot.
    */
   proxyIdleMs: 150_000,
   /** Milliseconds without any data after which a connection is closed, because its client does not read. */

@@ -34,7 +34,7 @@ export function createMcpRoutes(
       throw new AppError('BAD_REQUEST', `Protocol versions from ${oldestVersion} on are supported`);
     }
     const message = withKnownVersion(await readMessage(c));
-    // Imported with the first call, so that the start does not wait for it.
+    // Imported with the first call, so that startup does not wait for it.
     const { answerMcp } = await import('./mcp-server');
     return answerMcp(c.req.raw, message, await createContext(c), {
       tools,

@@ -14,7 +14,7 @@ interface Options<Value> {
   sizeOf(value: Value): number;
 }
 
-/** Number of lookups since the start, by result. */
+/** Number of lookups since startup, by result. */
 export interface CacheCounts {
   hits: number;
   misses: number;

@@ -13,7 +13,7 @@ const contentChannel = 'content_changed';
 const recordChannel = 'record_changed';
 const retryMs = 500;
 const patienceMs = 1_000;
-/** Milliseconds after which the start fails with the reason if listening does not work. */
+/** Milliseconds after which startup fails with the reason if listening does not work. */
 const startPatienceMs = 10_000;
 
 export interface Changes {

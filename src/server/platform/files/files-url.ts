@@ -1,4 +1,4 @@
-/** Address of an S3-compatible store, from `s3://KEY:SECRET@HOST/BUCKET?region=…`. */
+/** URL, keys and region of an S3-compatible store, from `s3://KEY:SECRET@HOST/BUCKET?region=…`. */
 export interface ObjectStoreAddress {
   accessKeyId: string;
   secretAccessKey: string;
@@ -8,10 +8,10 @@ export interface ObjectStoreAddress {
 }
 
 /**
- * Parses `FILES_URL`. The bucket is the first part of the path, which every store supports. `?tls=no` is for a store on the
- * same machine or network.
+ * Parses `FILES_URL`. The bucket is the first part of the path, which every store supports. `?tls=no` is for a store on
+ * the same machine or network.
  *
- * @returns undefined for an invalid address
+ * @returns undefined for an invalid URL
  */
 export function parseFilesUrl(value: string): ObjectStoreAddress | undefined {
   if (!URL.canParse(value)) return undefined;

@@ -39,7 +39,7 @@ export async function connectMailbox(
   options: ConnectionOptions,
 ): Promise<ImapConnection> {
   const { closing, onNews = () => {} } = options;
-  // Imported with the first connection, so that the start does not wait for the library.
+  // Imported with the first connection, so that startup does not wait for the library.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     host: settings.host,

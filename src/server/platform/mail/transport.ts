@@ -34,7 +34,7 @@ export const smtpDeadlineMs = 10_000;
 /** Sends emails over SMTP. */
 export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): Transport {
   let loading: ReturnType<typeof load> | undefined;
-  // Imported with the first email, so that the start does not wait for the library.
+  // Imported with the first email, so that startup does not wait for the library.
   const load = async () => {
     const { default: nodemailer } = await import('nodemailer');
     return nodemailer.createTransport({

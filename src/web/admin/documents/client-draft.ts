@@ -26,8 +26,8 @@ interface Opened {
 }
 
 /**
- * Returns the client's fields for the server. Left out are those that were not changed, which follow the record, and those that
- * were not entered for a client without an account.
+ * Returns the client's fields for the server. Omits fields that were not changed, which follow the record, and fields
+ * that were not entered for a client without an account.
  */
 export function clientFields(
   { clientId, client }: { clientId: string; client: ClientDraft },

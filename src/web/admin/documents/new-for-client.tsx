@@ -7,7 +7,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { IconFileInvoice } from '~/web/ui/icons';
 import { EnterRequest } from './enter-request';
 
-/** Returns a link to a section's form with the client preselected. */
+/** Returns a function that opens a section's form with the client preselected. */
 function useNewFor(section: AdminSection, clientId: string) {
   const { change } = useAdminSearch();
   return () =>
@@ -22,7 +22,7 @@ function useNewFor(section: AdminSection, clientId: string) {
     });
 }
 
-/** Link to a new invoice for a client. */
+/** Button that opens a new invoice for a client. */
 export function NewInvoice({ clientId }: { clientId: string }) {
   const open = useNewFor('invoices', clientId);
   if (!useCan()('invoices.write')) return null;
@@ -33,7 +33,7 @@ export function NewInvoice({ clientId }: { clientId: string }) {
   );
 }
 
-/** Link to a new recurring invoice for a client. */
+/** Button that opens a new recurring invoice for a client. */
 export function NewRecurringInvoice({ clientId }: { clientId: string }) {
   const open = useNewFor('recurringInvoices', clientId);
   if (!useCan()('invoices.write')) return null;

@@ -21,7 +21,7 @@ const pauseMs = 350;
 /**
  * Preview of a page of the site with the unsaved input of the forms beside it.
  *
- * @param draft content of an own page or a post; must be the same object while nothing in it changes
+ * @param draft content of a custom page or a post; must be the same object while nothing in it changes
  */
 export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
   const [change] = useDebouncedValue(usePreviewChange(), pauseMs);

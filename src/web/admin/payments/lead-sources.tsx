@@ -27,7 +27,7 @@ const steps = [
 const shownFromOf = (step: (typeof steps)[number]['step']) =>
   step === 'proposals' ? 'xs' : undefined;
 
-/** Table of visits by source, what became of them, and the most visited pages. */
+/** Table of visits by source with the resulting leads, proposals and payments, and the most visited pages. */
 export function LeadSources() {
   const { api } = useRouter().options.context;
   const [days, setDays] = useState<TrafficPeriod>(90);

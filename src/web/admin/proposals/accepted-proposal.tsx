@@ -13,7 +13,9 @@ import { ProposalAside } from './proposal-aside';
 import { ProposalMenu } from './proposal-menu';
 import { SaveTemplate } from './save-template';
 
-/** Shows an accepted proposal: who accepted it, the amount, what followed, and the document as accepted. */
+/**
+ * Shows an accepted proposal: who accepted it, the amount, the records that were created, and the document as accepted.
+ */
 export function AcceptedProposal(props: {
   proposal: AdminProposal;
   acceptance: NonNullable<AdminProposal['acceptance']>;

@@ -70,14 +70,14 @@ export function PageSignUp() {
       details={link ? { ...details, email: link.email } : details}
       next={next}
       onDetails={async (given) => {
-        // The code of the link is only valid for its address.
+        // The code of the link is only valid for its email.
         if (link && given.email === link.email) {
           const { otp, proof } = link;
           return signUp({ ...given, otp, proof });
         }
         await codes.ask(given.email);
         setDetails(given);
-        // The code belongs to the address. Other typed values are stored beside it.
+        // The code belongs to the email. Other typed values are stored beside it.
         const { firstName, lastName } = given;
         saveDraft(draftName, { values: { firstName, lastName } });
         setStep('code');

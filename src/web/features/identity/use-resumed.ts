@@ -5,7 +5,7 @@ import { CodeStep } from './code-step.lazy';
 /**
  * Continues with the code that was requested before a reload. A newly opened page begins with its first step.
  *
- * @param go receives the code's address, once the script of the step has loaded
+ * @param go receives the email to which the code was sent, once the script of the step has loaded
  */
 export function useResumed(
   codes: { resume(): string | undefined },
@@ -19,7 +19,7 @@ export function useResumed(
   }, []);
 }
 
-/** Returns whether this page was opened by a link or its address, as opposed to a reload or Back. */
+/** Returns whether this page was opened by a link or its URL, as opposed to a reload or Back. */
 function isOpenedAnew(): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return arrival?.type === 'navigate' && new URL(arrival.name).pathname === location.pathname;

@@ -28,7 +28,7 @@ export const MessageItem = memo(function MessageItem(props: {
   isContinued: boolean;
   /** Label, for example that only the agency can read the message. */
   mark?: string | undefined;
-  /** Address of the sender or recipient, if it should be shown. */
+  /** Email of the sender or recipient, if it should be shown. */
   address?: string | null | undefined;
   /** Kind of record that the conversation is about. */
   shownWith: Message['about'];

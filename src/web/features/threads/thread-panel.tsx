@@ -42,7 +42,7 @@ export function ThreadPanel<Row extends Message>(props: {
   listLabel?: string;
   /** True within a page that scrolls: shows all loaded messages, each with its header. */
   isFlat?: boolean;
-  /** Between the messages and the form. */
+  /** Content between the messages and the form. */
   aboveForm?: ReactNode;
   /** Text that was chosen for the form. */
   inserted?: { text: string } | undefined;

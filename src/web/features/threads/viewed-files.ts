@@ -10,8 +10,8 @@ export const isPicture = ({ type }: Pick<UploadedFile, 'type'>): boolean => show
 export type ViewedFile = ThreadFile & { byAgency: boolean; requestId: number };
 
 /**
- * Returns the previous version of a file: the newest earlier file of the agency in the same thread with the same name, or
- * else the last file that was returned before it.
+ * Returns the previous version of a file: the newest earlier file of the agency in the same thread with the same name,
+ * or else the last file before it that the client sent back for changes.
  *
  * @param files files of the thread, in any order
  */

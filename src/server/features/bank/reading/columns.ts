@@ -127,7 +127,8 @@ export function readHeading(heading: string): Heading {
     const kind = kindOf(rest.toLowerCase());
     if (amountKinds.includes(kind)) return { kind, ...meaningOf(unit) };
   }
-  // Amounts whose heading is an unknown word. A number can also count columns.
+  // The heading may be an unknown word for an amount. A unit that begins with a digit is ignored, because it can be the
+  // number of the column.
   const clear = headingUnits(heading).find(({ unit }) => !/^\d/.test(unit));
   return {
     kind: undefined,

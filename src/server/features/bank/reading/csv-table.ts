@@ -297,7 +297,7 @@ const rootsOf = (heading: string): string[] =>
 
 interface CurrencyOwner {
   at: number;
-  /** True if the headings say it; false if the columns are only beside each other. */
+  /** True if the two headings share a word; false if the columns are only beside each other. */
   isNamed: boolean;
 }
 
@@ -374,7 +374,7 @@ export function guessMapping(
   );
   const [onlyCodes = null, ...otherCodes] = codeColumns(table);
   const owner = amount === null ? undefined : currencyColumnOf(table, amount);
-  // A place alone is no evidence.
+  // A column beside the amounts does not have to contain their currency.
   const isOwner =
     owner && (owner.isNamed || kindOfHeading(table.columns[owner.at] ?? '') === 'currency');
   const single = otherCodes.length > 0 ? null : (currencies[0] ?? named ?? onlyCodes);

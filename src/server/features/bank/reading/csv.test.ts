@@ -735,7 +735,7 @@ describe('the currency of a table', () => {
 });
 
 describe('the direction of a table', () => {
-  /** Answers nothing. */
+  /** Mapping without a choice of the direction. */
   const open = { direction: undefined };
 
   it.each([

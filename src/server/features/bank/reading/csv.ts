@@ -46,7 +46,7 @@ import {
 import { problemNotes, type ReadEntry, type ReadStatement, Unreadable } from './read-result';
 import { asAccount, centsOf, idOf, kept, tidy } from './values';
 
-/** How the values of a table are read. */
+/** Settings with which the values of a table are read. */
 interface Reading {
   mapping: CsvMapping;
   usualWidth: number;
@@ -80,7 +80,7 @@ interface Reading {
   stateOf(text: string): EntryState | undefined;
   /** True if an empty state means not booked, because the state of other rows is booked. */
   saysBooked: boolean;
-  /** Sign that most amounts in the column for money out have; undefined if all have the same sign. */
+  /** More frequent sign in the debit column; undefined if all amounts have the same sign. */
   debitSign: 1 | -1 | undefined;
 }
 
@@ -417,8 +417,8 @@ function yearsAhead(table: CsvTable, { date }: CsvMapping, order: DateOrder | un
 }
 
 /**
- * Returns the sign of money out in a column for it: the more frequent one, since the other marks reversals. Undefined if all
- * amounts have the same sign.
+ * Returns the sign of debits in the debit column: the more frequent one, because the other one marks reversals.
+ * Undefined if all amounts have the same sign.
  *
  * @throws Unreadable if both are equally frequent
  */

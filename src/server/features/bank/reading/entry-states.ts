@@ -25,7 +25,7 @@ const words: [EntryState, RegExp][] = [
   ],
 ];
 
-/** Text before a word for booked that makes it the opposite, such as `not yet`, and `un` in `unposted`. */
+/** Text that negates the following word for booked, such as `not yet`, and `un` in `unposted`. */
 const negation =
   /(^|\P{L})(not|nicht|non|pas|niet|no|nie|nem|inte|ikke|icke|ej|ei|nao|ne|nu|не|ні|δεν|μη|sin|bez|khong|tidak|belum)(\P{L}.*)?$|^(un|in|non|not|nie|ne|не|未|不|非|미|ไม่)$/u;
 

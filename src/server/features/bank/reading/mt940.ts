@@ -181,7 +181,7 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   return { format: 'mt940', entries, notes, isUnproven: isUnproven || isAmountUnknown };
 }
 
-/** Marks the entries of a statement that other entries cancel out. @returns them */
+/** Marks the entries of a statement that other entries cancel out. @returns the marked entries */
 function offsetOf(movements: readonly Movement[]): Movement[] {
   const found = offsetting(movements.map(({ cents }) => cents));
   const offset = movements.filter((_, at) => found.has(at));

@@ -52,7 +52,7 @@ export function createStatementReader(
 
   async function ask<Answer extends Result>(job: ReadingJob): Promise<Answer> {
     if (!askThread) {
-      // Imported with the first file, so that the start does not wait for it.
+      // Imported with the first file, so that startup does not wait for it.
       const { answer } = await import('./parse-statement');
       return answer(job) as Answer;
     }

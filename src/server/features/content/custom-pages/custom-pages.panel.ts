@@ -279,8 +279,8 @@ export function createCustomPagesAdmin(
     },
 
     /**
-     * Restores an earlier version by creating a new one with its content. The versions in between are kept. Address and
-     * publication do not change.
+     * Restores an earlier version by creating a new one with its content. The versions in between are kept. The slug
+     * and the publication do not change.
      */
     async restoreVersion(
       actor: Actor,

@@ -149,7 +149,7 @@ describe('a custom page', () => {
     expect(JSON.stringify(refused.body)).toContain(
       '“/pricing” belongs to the page “Pricing”. “/pricing-page” is free.',
     );
-    // Saving with the suggested address succeeds.
+    // Saving with the suggested slug succeeds.
     const below = await ask('POST', '/api/admin/pages', { title: 'X', slug: 'api/x' });
     expect([below.status, JSON.stringify(below.body)]).toEqual([
       400,
@@ -165,7 +165,7 @@ describe('a custom page', () => {
           '“harbour-lights” is taken by the page “Harbour lights”. “harbour-lights-2” is free.',
       },
     ]);
-    // A derived address avoids addresses of both kinds.
+    // A derived slug differs from reserved and used ones.
     expect((await create({ title: 'Contact' })).slug).not.toBe('contact');
     expect((await create({ title: 'Harbour lights' })).slug).toBe(`${first.slug}-2`);
     expect((await create({ title: 'Left empty', slug: '' })).slug).toBe('left-empty');

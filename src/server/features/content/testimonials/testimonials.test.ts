@@ -336,7 +336,7 @@ describe('a testimonial by link', () => {
     expect((await withdraw(token)).status).toBe(200);
     expect((await put(id, { isPublished: true })).status).toBe(400);
     expect((await put(id, { consentMeans: 'link' })).status).toBe(400);
-    // After consent was given again, the testimonial waits as before.
+    // After consent was given again, the testimonial waits for the owner as before.
     await submit(token);
     expect(await admin().get(id)).toMatchObject({ status: 'waits_for_you', withdrawnAt: null });
   });

@@ -4,7 +4,7 @@ import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { EInvoiceContent } from './e-invoice-content';
 import { ublOf } from './ubl';
 
-// Imported with the first document, so that the start does not wait for this large library.
+// Imported with the first document, so that startup does not wait for this large library.
 
 const silent = { log() {}, warn() {}, error() {} };
 const service = new InvoiceService(silent);

@@ -4,7 +4,7 @@ import type { TypefaceKey } from '~/contract/settings/typefaces';
 import { familyWith, hanFontOf } from './script-fonts';
 import { familiesOf } from './theme';
 
-/** Replacement for letters that are missing in all fonts. */
+/** Replacement for characters that are missing in all fonts. */
 const unknownLetter = '\uFFFD';
 /** Replacements for symbols that are missing in all fonts. */
 const spelled: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ interface Drawable<Content> {
   content: Content;
   /** Font families that the document needs for other scripts. */
   scripts: string[];
-  /** Letters that are missing in all fonts. */
+  /** Characters that are missing in all fonts. */
   missing: string[];
 }
 
@@ -42,8 +42,8 @@ const splitVowels =
   /[\p{Script=Bengali}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 
 /**
- * Rewrites a text so that each letter has exactly one glyph. The layout library counts letters by glyphs, and would
- * otherwise cut off the end of a text.
+ * Rewrites a text so that each character has exactly one glyph. The layout library counts characters by glyphs, and
+ * would otherwise cut off the end of a text.
  */
 function inSingleGlyphs(text: string): string {
   const decomposed = splitVowels.test(text) ? text.normalize('NFD') : text;
@@ -53,7 +53,7 @@ function inSingleGlyphs(text: string): string {
       // In Thai and Lao AM, the ring precedes the tone mark.
       .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
       .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
-      // Khmer vowels cannot be split: appends zero-width characters, which are cut off instead of letters.
+      // Khmer vowels cannot be split: appends zero-width characters, which are cut off instead of visible ones.
       .replace(/[^\n]*[\u17be-\u17c0\u17c4\u17c5][^\n]*/g, (line) =>
         line.padEnd(2 * line.length, '\u200c'),
       )
@@ -78,9 +78,9 @@ function textsOf(content: unknown): { texts: string[]; countries: string[] } {
 }
 
 /**
- * Returns the content with letters that the fonts have, and the font families that it needs besides the agency's. Letters
- * that are missing in all fonts are replaced: otherwise, the layout library would use a built-in PDF font, which shows
- * other letters and violates PDF/A, which requires every font to be embedded.
+ * Returns the content with characters that the fonts have, and the font families that it needs besides the agency's.
+ * Characters that are missing in all fonts are replaced. Otherwise, the layout library would use a built-in PDF font,
+ * which shows other characters, and is not embedded as PDF/A requires.
  */
 export async function drawableOf<Content>(
   content: Content,
@@ -94,7 +94,7 @@ export async function drawableOf<Content>(
   const { texts, countries } = textsOf(content);
   const firstHan = hanFontOf(texts.join(' '), countries);
   const scripts = new Set<string>();
-  /** Returns whether a font has the letter, and loads that font. */
+  /** Returns whether a font has the character, and loads that font. */
   const isFound = async (letter: string) => {
     if (isKnown(letter)) return true;
     const family = await familyWith(letter, firstHan);

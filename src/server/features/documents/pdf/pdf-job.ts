@@ -6,12 +6,12 @@ import type { InvoicePdf } from './invoice-pdf';
 import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
-/** Job for the PDF thread: lays out a document, writes it as XML, or checks texts for missing letters. */
+/** Job for the PDF thread: lays out a document, writes it as XML, or checks texts for missing characters. */
 export type PdfJob =
   | { kind: 'invoice'; content: InvoicePdf }
   | { kind: 'credit note'; content: CreditNotePdf }
   | { kind: 'proposal'; content: [ShownProposal, AcceptanceRecord | undefined] }
-  /** The job returns letters that are missing in all fonts, as JSON. */
+  /** The job returns characters that are missing in all fonts, as JSON. */
   | { kind: 'letters'; content: unknown }
   | { kind: 'xml'; content: EInvoiceContent; syntax: EInvoiceSyntax };
 

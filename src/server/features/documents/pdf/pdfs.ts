@@ -34,7 +34,7 @@ export interface DocumentFile {
   type: 'application/pdf' | 'application/xml';
 }
 
-/** Letters and symbols that all fonts have. A text with only these needs no check. */
+/** Characters that all fonts have. A text with only these needs no check. */
 const commonLetters =
   /^[\x20-\x7e\u00a0-\u017f\u0386-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
 
@@ -194,7 +194,7 @@ export function createPdfs(
   }
 
   return {
-    /** Returns the letters of texts that are missing in all fonts. */
+    /** Returns the characters of texts that are missing in all fonts. */
     async unprintable(content: unknown): Promise<string[]> {
       const texts = JSON.stringify(content);
       if (commonLetters.test(texts)) return [];

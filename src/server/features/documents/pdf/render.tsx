@@ -20,7 +20,7 @@ async function withXml(
   return finishPdf(pdf, { xml, date: new Date(`${issueDate}T12:00:00Z`) });
 }
 
-// Imported with the first document, so that the start does not wait for these large libraries.
+// Imported with the first document, so that startup does not wait for these large libraries.
 
 const render = (
   document: ReactElement<DocumentProps>,

@@ -1,7 +1,7 @@
 import type { RenderPdf } from './pdf-job';
 import { createWorkerRenderer } from './worker-renderer';
 
-/** Imported with the first document, so that the start does not wait for these large libraries. */
+/** Imported with the first document, so that startup does not wait for these large libraries. */
 const renderHere: RenderPdf = async (...asked) => (await import('./render')).renderPdf(...asked);
 
 /**

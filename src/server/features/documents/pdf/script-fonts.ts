@@ -45,7 +45,7 @@ const packages = [
   'noto-emoji',
 ] as const;
 
-/** A font file that contains some of the font's letters. */
+/** A font file that contains some of the font's characters. */
 interface Part {
   family: string;
   folder: string;
@@ -61,8 +61,8 @@ const rangesOf = (unicodeRange: string): Part['ranges'] =>
 const known = new Map<string, Part[]>();
 
 /**
- * Returns the parts of a font, without those for other alphabets, which every font has. The list of parts is read when a
- * letter is first looked up in the font.
+ * Returns the parts of a font, without those for other alphabets, which every font has. The list of parts is read when
+ * a character is first looked up in the font.
  */
 function partsOf(folder: string): Part[] {
   const parts =
@@ -112,7 +112,7 @@ export function hanFontOf(text: string, countries: readonly string[]): HanFont {
 }
 
 /**
- * Returns the loaded family of the first font that contains a letter; undefined if no font contains it.
+ * Returns the loaded family of the first font that contains a character; undefined if no font contains it.
  *
  * @param first Han font that is tried before the others
  */

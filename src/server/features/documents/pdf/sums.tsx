@@ -21,11 +21,11 @@ export interface PdfItem {
   amount: string;
   /** Text after the description, such as 'optional'. */
   mark?: string | undefined;
-  /** Why the item is excluded from the totals: 'offered', or 'refused', which hides its amount. */
+  /** Reason why the item is excluded from the totals: 'offered', or 'refused', which hides its amount. */
   uncounted?: 'offered' | 'refused' | undefined;
 }
 
-/** Maximum number of letters in the column of quantities and units. */
+/** Maximum number of characters in the column of quantities and units. */
 const narrowWord = 10;
 
 /** Table header, repeated on every page. */

@@ -5,7 +5,7 @@ import { fontsOf, type TypefaceKey } from '~/contract/settings/typefaces';
 import { dataUrl, fontFile } from './font-files';
 import { breakLongWord } from './long-words';
 
-/** Fonts for other scripts. Each letter uses the first family that has it. */
+/** Fonts for other scripts. Each character uses the first family that has it. */
 const faces = [
   // Symbols that the agency's fonts may lack, such as the sign for square meters.
   ['noto-sans', 'noto-sans-latin'],
@@ -78,7 +78,7 @@ export const ToneContext = createContext<PdfTones>({
 /** Provides the families for scripts that the document needs and the agency's fonts lack. */
 export const ScriptContext = createContext<readonly string[]>([]);
 
-/** Returns the font families of a document, in the order in which a letter is looked up. */
+/** Returns the font families of a document, in the order in which a character is looked up. */
 export function useFamilies(): { text: string[]; display: string[] } {
   const { typeface } = useContext(ToneContext);
   const scripts = useContext(ScriptContext);

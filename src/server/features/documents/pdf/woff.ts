@@ -8,8 +8,8 @@ const sfntEntry = 16;
 const padded = (length: number) => (length + 3) & ~3;
 
 /**
- * Extracts the font from a WOFF 1.0 file (https://www.w3.org/TR/WOFF/). The PDF library also reads WOFF, but decompresses a
- * table again for each embedded letter, which makes a document take four times as long.
+ * Extracts the font from a WOFF 1.0 file (https://www.w3.org/TR/WOFF/). The PDF library also reads WOFF, but
+ * decompresses a table again for each embedded character, which makes a document take four times as long.
  */
 export function unwrapWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('this is not a WOFF file');

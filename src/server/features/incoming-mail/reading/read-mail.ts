@@ -31,7 +31,7 @@ export type ReadRaw = (
 
 type Parsed = Awaited<ReturnType<typeof parseMail>>;
 
-/** Imported with the first email, so that the start does not wait for the parser. */
+/** Imported with the first email, so that startup does not wait for the parser. */
 const parseHere = async (raw: Uint8Array): Promise<Parsed> =>
   (await import('./parse-mail')).parseMail(raw);
 

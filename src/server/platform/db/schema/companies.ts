@@ -36,7 +36,7 @@ export const companies = pgTable(
     buyerReference: text('buyer_reference').notNull().default(''),
     taxNumber: text('tax_number').notNull().default(''),
     registrationNumber: text('registration_number').notNull().default(''),
-    /** For structured invoices. */
+    /** Electronic address for structured invoices. */
     electronicAddress: jsonb('electronic_address').$type<ElectronicAddress>(),
     /** Visible to admins only. */
     notes: text().notNull().default(''),

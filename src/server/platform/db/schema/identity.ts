@@ -55,7 +55,7 @@ export const users = pgTable(
     stripeAccount: text('stripe_account').notNull().default(''),
     /** Email and name last sent to Stripe for this customer. */
     stripeContact: text('stripe_contact').notNull().default(''),
-    /** Company of a client, whose rights follow. A client is a member of one company at most. */
+    /** Company of a client, at most one. The client's rights in it are in the next columns. */
     companyId: integer('company_id').references(() => companies.id),
     companyRights: text('company_rights').array().$type<CompanyRight[]>().notNull().default([]),
     /** True if the member can invite and remove members. */

@@ -74,7 +74,7 @@ export const invoices = pgTable(
     discount: jsonb().$type<Discount>(),
     /** Totals in cents. In a draft, the totals of its items as accepted by the client or saved by an admin. */
     totals: jsonb().$type<TotalsInCents>().notNull(),
-    /** In a draft with the tax that fits the client now. */
+    /** Total in cents. In a draft, it includes the tax that currently fits the client. */
     totalCents: cents('total_cents'),
     /** Received minus refunded amounts, updated with each change of a payment. */
     paidCents: cents('paid_cents').default(0),

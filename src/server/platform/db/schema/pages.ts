@@ -35,7 +35,7 @@ export const customPages = pgTable(
   },
   (table) => [
     searchKeysIndex('pages'),
-    // A page in the trash does not reserve its address.
+    // A page in the trash does not reserve its slug.
     uniqueIndex('pages_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('pages_order_idx').on(table.position, table.id).where(sql`deleted_at is null`),
     check(
