@@ -16,61 +16,61 @@ export interface Editing<Row> {
   onReload(): void;
 }
 
-interface EditorDrawerProps<Row> {
+export interface RecordQuery<Row> {
+  data: Row | undefined;
+  error: unknown;
+  refetch(): Promise<{ data: Row | undefined; error: unknown }>;
+}
+
+/** Drawer with the form of a row. */
+export function EditorDrawer<Row>(props: {
   /** Id of the row; `new` for a new one. */
   id: string;
   /** Noun within sentences, such as 'service'. */
   noun: string;
   nameOf(row: Row): string;
-  query: {
-    data: Row | undefined;
-    error: unknown;
-    refetch(): Promise<{ data: Row | undefined; error: unknown }>;
-  };
+  query: RecordQuery<Row>;
   form: ComponentType<Editing<Row>>;
   size: string;
   onClose(): void;
-}
-
-/** Drawer with the form of a row. */
-export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
-  const { id, noun, nameOf, query, form: Form, size, onClose } = props;
-  // Data of the refetch, which the query result only contains after the next render.
-  const [reloaded, setReloaded] = useState<{ row: Row; version: number }>();
-  const reload = async () => {
-    const { data, error } = await query.refetch();
-    // The input is discarded only after the other version was loaded.
-    if (error || !data) notifyFailed(error, 'Failed to load');
-    else setReloaded((before) => ({ row: data, version: (before?.version ?? 0) + 1 }));
-  };
-  const frame = { onClose, onReload: () => void reload() };
-  const isNew = id === 'new';
+}) {
+  const { id, noun, nameOf, size, ...edited } = props;
+  const { query } = edited;
   const title = query.data ? nameOf(query.data) : noun.charAt(0).toUpperCase() + noun.slice(1);
   return (
-    <RecordDrawer title={isNew ? `New ${noun}` : title} size={size} onClose={onClose}>
-      <KeepView>
-        {isNew ? (
-          <Form {...frame} />
-        ) : (
-          <Loaded query={query}>
-            {(row) => (
-              <AsOpened
-                key={reloaded?.version ?? 0}
-                row={reloaded?.row ?? row}
-                form={Form}
-                {...frame}
-              />
-            )}
-          </Loaded>
-        )}
-      </KeepView>
+    <RecordDrawer title={id === 'new' ? `New ${noun}` : title} size={size} onClose={edited.onClose}>
+      {id === 'new' ? (
+        <EditedRecord row={undefined} {...edited} />
+      ) : (
+        <Loaded query={query}>{(row) => <EditedRecord row={row} {...edited} />}</Loaded>
+      )}
     </RecordDrawer>
   );
 }
 
-/** Keeps the row as opened, so that a refetch does not affect the input. */
-function AsOpened<Row>(props: { row: Row; form: ComponentType<Editing<Row>> } & Editing<Row>) {
-  const { row, form: Form, ...frame } = props;
-  const [opened] = useState(row);
-  return <Form {...frame} opened={opened} />;
+/** Form of a row, or of a new one. Keeps the row as it was opened, so that a refetch does not affect the input. */
+export function EditedRecord<Row>(props: {
+  row: Row | undefined;
+  query: RecordQuery<Row>;
+  form: ComponentType<Editing<Row>>;
+  onClose(): void;
+}) {
+  const { row, query, form: Form, onClose } = props;
+  const [opened, setOpened] = useState({ row, version: 0 });
+  const reload = async () => {
+    const { data, error } = await query.refetch();
+    // The input is discarded only after the other version was loaded.
+    if (error || !data) notifyFailed(error, 'Failed to load');
+    else setOpened(({ version }) => ({ row: data, version: version + 1 }));
+  };
+  return (
+    <KeepView>
+      <Form
+        key={opened.version}
+        {...(opened.row !== undefined && { opened: opened.row })}
+        onClose={onClose}
+        onReload={() => void reload()}
+      />
+    </KeepView>
+  );
 }

@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { statusLabel } from '~/contract/common/statuses';
 import type { AdminProposal, ShownProposal } from '~/contract/proposals/proposals-schema';
+import { RecordHead } from '~/web/admin/ui/record-page';
 import { When } from '~/web/admin/ui/when';
 import { ProposalDocument } from '~/web/documents/proposal-document';
 import { StatusBadge } from '~/web/ui/status-badge';
@@ -27,28 +28,34 @@ export function AcceptedProposal(props: {
   const [version, setVersion] = useState<ShownProposal>();
   return (
     <>
-      <header className="proposal-head">
-        <div>
-          <Group gap="xs" mb={4}>
+      <RecordHead
+        title={`${formatAmount(proposal.total, currency)}, accepted by ${acceptance.name}`}
+        order={2}
+        state={
+          <>
             <span>{number}</span>
             <StatusBadge status={status} />
-          </Group>
-          <p className="proposal-signed">
-            <strong>{formatAmount(proposal.total, currency)}</strong>, accepted by {acceptance.name}
-            , <When at={acceptance.acceptedAt} />
-          </p>
-        </div>
-        <Group gap="xs">
-          <ProposalMenu
-            proposal={proposal}
-            onChanged={props.onChanged}
-            onSaveTemplate={() => setTemplate(true)}
-          />
-          <Button variant="default" component="a" href={`/api/admin/proposals/${id}/pdf`} download>
-            Download PDF
-          </Button>
-        </Group>
-      </header>
+          </>
+        }
+        note={<When at={acceptance.acceptedAt} />}
+        actions={
+          <>
+            <ProposalMenu
+              proposal={proposal}
+              onChanged={props.onChanged}
+              onSaveTemplate={() => setTemplate(true)}
+            />
+            <Button
+              variant="default"
+              component="a"
+              href={`/api/admin/proposals/${id}/pdf`}
+              download
+            >
+              Download PDF
+            </Button>
+          </>
+        }
+      />
       <ul className="proposal-led-to" aria-label="Results">
         {requestId !== null && (
           <li>
@@ -67,7 +74,7 @@ export function AcceptedProposal(props: {
           </li>
         ))}
       </ul>
-      <div className="proposal-columns">
+      <div className="record-columns proposal-columns">
         <section className="proposal-paper" aria-label="Signed content">
           <ProposalDocument proposal={proposal} chosen={acceptance.optionalItems} />
         </section>

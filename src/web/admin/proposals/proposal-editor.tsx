@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
@@ -12,6 +12,7 @@ import { UnsavedNotice } from '~/web/admin/form/unsaved-notice';
 import { useAutosave } from '~/web/admin/form/use-autosave';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyFailed, withAction } from '~/web/admin/ui/notices';
+import { RecordHead } from '~/web/admin/ui/record-page';
 import { useMutation } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { toast } from '~/web/ui/toast-store';
@@ -103,34 +104,40 @@ export function ProposalEditor(props: {
   };
   return (
     <MayChangeProvider value={mayChange}>
-      <header className="proposal-head">
-        <div>
-          <Group gap="xs" mb={4}>
+      <RecordHead
+        title={form.draft.title || 'Untitled'}
+        state={
+          <>
             <span>{current.number}</span>
             <StatusBadge status={current.status} />
             {mayChange && <SaveState state={form.state} isAutomatic={isDraft} />}
-          </Group>
-          <Title order={1}>{form.draft.title || 'Untitled'}</Title>
-        </div>
-        <Group gap="xs">
-          <ProposalMenu
-            proposal={current}
-            onChanged={onReload}
-            onSaveTemplate={() => void saveTemplate()}
-          />
-          <Button variant="default" loading={preview.isPending} onClick={() => void showPreview()}>
-            Preview
-          </Button>
-          {mayChange && !isDraft && isChanged && (
-            <Button variant="light" onClick={() => void saveVersion()}>
-              Save as version {current.version + 1}
+          </>
+        }
+        actions={
+          <>
+            <ProposalMenu
+              proposal={current}
+              onChanged={onReload}
+              onSaveTemplate={() => void saveTemplate()}
+            />
+            <Button
+              variant="default"
+              loading={preview.isPending}
+              onClick={() => void showPreview()}
+            >
+              Preview
             </Button>
-          )}
-          {mayChange && (
-            <Button onClick={() => void showSend()}>{isDraft ? 'Send…' : 'Send again…'}</Button>
-          )}
-        </Group>
-      </header>
+            {mayChange && !isDraft && isChanged && (
+              <Button variant="light" onClick={() => void saveVersion()}>
+                Save as version {current.version + 1}
+              </Button>
+            )}
+            {mayChange && (
+              <Button onClick={() => void showSend()}>{isDraft ? 'Send…' : 'Send again…'}</Button>
+            )}
+          </>
+        }
+      />
       {form.state.kind === 'conflict' && (
         <ConflictNotice
           onSaveMine={() => void form.flush(true)}
@@ -141,7 +148,7 @@ export function ProposalEditor(props: {
         />
       )}
       <UnsavedNotice unsaved={form.unsaved} />
-      <div className="proposal-columns" ref={form.element}>
+      <div className="record-columns proposal-columns" ref={form.element}>
         <ReadOnly>
           <ProposalFields id={id} form={form} />
         </ReadOnly>

@@ -9,7 +9,7 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { success } from '~/web/admin/ui/notices';
-import { RecordPage } from '~/web/admin/ui/record-page';
+import { RecordHead, RecordPage } from '~/web/admin/ui/record-page';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
@@ -47,18 +47,22 @@ export function RequestPage({ id }: { id: number }) {
     >
       {({ request, thread, timeline, hasOlderEvents, ...activity }) => (
         <>
-          <Title order={1}>{request.title}</Title>
-          <Text c="dimmed" fz="sm" mt={4}>
-            From{' '}
-            <Link
-              to="/admin"
-              search={{ section: 'users', open: request.client_id }}
-              className="row-link"
-            >
-              {request.client_name || request.client_email}
-            </Link>
-            , <When at={request.createdAt} />
-          </Text>
+          <RecordHead
+            title={request.title}
+            note={
+              <>
+                From{' '}
+                <Link
+                  to="/admin"
+                  search={{ section: 'users', open: request.client_id }}
+                  className="row-link"
+                >
+                  {request.client_name || request.client_email}
+                </Link>
+                , <When at={request.createdAt} />
+              </>
+            }
+          />
           <RequestControls request={request} thread={thread} />
           {mayChange && <CompletionOffer request={request} thread={thread} />}
           <nav className="request-parts" aria-label="On this page">

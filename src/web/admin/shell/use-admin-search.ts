@@ -7,6 +7,13 @@ import { useViewer } from '~/web/shell/settings';
 
 const route = getRouteApi('/admin');
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** True for a record that was opened from the list, to which the browser's Back leads. */
+    isFromList?: boolean;
+  }
+}
+
 /** Returns the state of the panel in the URL, and functions that change it. */
 export function useAdminSearch() {
   const search = route.useSearch();
@@ -21,7 +28,17 @@ export function useAdminSearch() {
     [navigate],
   );
 
-  const openRecord = useCallback((id: string | number) => change({ open: id }), [change]);
+  const isNew = search.open === 'new';
+  /** Opens a record. One that was just created replaces its empty form in the browser's history. */
+  const openRecord = useCallback(
+    (id: string | number) =>
+      navigate({
+        search: (before) => ({ ...before, open: id }),
+        replace: isNew,
+        state: isNew || { isFromList: true },
+      }),
+    [navigate, isNew],
+  );
   const close = useCallback(() => change({ open: undefined, client: undefined }), [change]);
   const open = search.open === undefined ? undefined : String(search.open);
   return { ...search, open, section, change, openRecord, closeRecord: close };

@@ -7,7 +7,13 @@ import { useRowFocus } from './row-focus';
 export function RowLink({ id, children }: { id: number | string; children: ReactNode }) {
   const ref = useRowFocus(id);
   return (
-    <Link to="/admin" search={(before) => ({ ...before, open: id })} className="row-link" ref={ref}>
+    <Link
+      to="/admin"
+      search={(before) => ({ ...before, open: id })}
+      state={{ isFromList: true }}
+      className="row-link"
+      ref={ref}
+    >
       {children}
     </Link>
   );

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
@@ -7,6 +8,19 @@ import { Loaded } from './record-drawer';
 import './record-page.css';
 import { SectionHead } from './section-head';
 import { isFocusFree } from './use-focus-back';
+
+/**
+ * Returns a function that leads back to the list: with its scroll position if the record was opened from it, and with its
+ * filters.
+ */
+export function useBackToList(): () => void {
+  const { history } = useRouter();
+  const { closeRecord } = useAdminSearch();
+  return () => {
+    if (history.location.state.isFromList) history.back();
+    else void closeRecord();
+  };
+}
 
 /**
  * Page of a record, which replaces the list of its section. Focuses the heading when the record is shown, and the row when
@@ -21,7 +35,7 @@ export function RecordPage<Data>(props: {
   children(data: Data): ReactNode;
 }) {
   const { list, title, query, children } = props;
-  const { closeRecord } = useAdminSearch();
+  const goBack = useBackToList();
   const page = useRef<HTMLDivElement>(null);
   const isShown = query.data !== undefined;
   useRememberedRow();
@@ -33,18 +47,40 @@ export function RecordPage<Data>(props: {
   }, [isShown]);
   return (
     <div ref={page} className="record-page">
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        ml={-8}
-        mb="xs"
-        onClick={() => void closeRecord()}
-      >
+      <Button variant="subtle" color="gray" size="compact-sm" ml={-8} mb="xs" onClick={goBack}>
         ← {list}
       </Button>
       {!isShown && <SectionHead title={title} />}
       <Loaded query={query}>{children}</Loaded>
     </div>
+  );
+}
+
+/** Heading of a record, with its state above and its actions beside it. */
+export function RecordHead(props: {
+  title: string;
+  /** 2 above a document that contains the heading of the page. */
+  order?: 1 | 2;
+  /** Number, status and the like. */
+  state?: ReactNode;
+  /** Line below the heading. */
+  note?: ReactNode;
+  /** Buttons; the last one is the primary action. */
+  actions?: ReactNode;
+}) {
+  const { title, order = 1, state, note, actions } = props;
+  return (
+    <header className="record-head">
+      <div>
+        {state && (
+          <Group gap="xs" mb={4}>
+            {state}
+          </Group>
+        )}
+        <Title order={order}>{title}</Title>
+        {note && <div className="record-note">{note}</div>}
+      </div>
+      {actions && <Group gap="xs">{actions}</Group>}
+    </header>
   );
 }
