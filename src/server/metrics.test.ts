@@ -83,7 +83,7 @@ describe('access', () => {
 });
 
 describe('requests', () => {
-  it('are labeled with route patterns and procedures, whatever the path', async () => {
+  it('are labeled with route patterns and procedures, regardless of the path', async () => {
     const secret = 'zzq'.repeat(20);
     const asked = [
       `/services/${secret}`,

@@ -95,7 +95,7 @@ export type MemberChange = z.output<typeof memberChangeSchema>;
 
 export const memberIdSchema = idSchema.extend({
   clientId,
-  /** True to give back the records that the client brought, for example if they were added by mistake. */
+  /** True if the client leaves with the records that they brought, for example if they were added by mistake. */
   withBrought: z.boolean('Please enter true or false').optional(),
 });
 export const memberSchema = memberIdSchema.pick({ id: true, clientId: true });

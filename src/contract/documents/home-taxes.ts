@@ -38,7 +38,7 @@ const rates: Record<string, [standard: string, ...reduced: string[]]> = {
   SK: ['23', '19', '5'],
 };
 
-/** Returns the domestic tax of a country; undefined if there is none, or none for the whole country. */
+/** Returns the domestic tax of a country; undefined if the country as a whole has none. */
 export function homeTaxOf(
   country: string,
 ): { standardRate: string; reducedRates: string[] } | undefined {

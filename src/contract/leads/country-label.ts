@@ -8,7 +8,7 @@ export function leadCountryCode(value: string | null | undefined): string | unde
   return countryCodes.find((one) => one === (code === 'UK' ? 'GB' : code));
 }
 
-/** Returns a lead's country as text. Some countries are stored under codes of their own, such as 'uk'. */
+/** Returns a lead's country as text. Some countries are stored under codes that differ from ISO 3166, such as 'uk'. */
 export function countryLabel(value: string | null | undefined): string {
   const label = labelOf(countries, value ?? '');
   return label === value ? countryName(value) : label;

@@ -76,7 +76,7 @@ const isBroughtBy = (
     name === 'proposals' ? isOfferAlone : undefined,
   );
 
-/** Gives the records back to the client who brought them. */
+/** Moves the records to the client who brought them, out of the company. */
 export async function returnRecords(
   tx: Executor,
   { id }: Client,
@@ -92,7 +92,7 @@ export async function returnRecords(
   return { returned };
 }
 
-/** Counts the records that can be given back to a client. */
+/** Counts the records that a client can leave with. */
 export async function broughtRecordsOf(
   db: Pick<Database, 'select' | '$count'>,
   companyId: number,

@@ -288,8 +288,8 @@ export function createCompaniesAdmin(
     /**
      * Removes a member.
      *
-     * @param withBrought true to give back the records that the client brought, for example if they were added by
-     * mistake
+     * @param withBrought true if the client leaves with the records that they brought, for example if they were added
+     * by mistake
      */
     async removeMember(
       actor: Admin,
@@ -305,7 +305,7 @@ export function createCompaniesAdmin(
     },
 
     /**
-     * Returns the records that a member brought and that can be given back. @throws NOT_FOUND for an unknown company
+     * Returns the records that a member brought and can leave with. @throws NOT_FOUND for an unknown company
      */
     async brought({ id, clientId }: { id: number; clientId: string }): Promise<BroughtRecords> {
       await find(id);

@@ -66,7 +66,7 @@ it('joining is rejected in the days after a change of email', async () => {
   expect(await guest.mutate('companies.accept', { id, otp: '123456' })).toBe(409);
 });
 
-it('a new member who leaves or is removed within days takes back the records that they brought', async () => {
+it('a new member who leaves or is removed within days leaves with the records that they brought', async () => {
   for (const isRemoved of [true, false]) {
     const { manager, guest, request, invoice, id } = await invited();
     expect(await acceptInvitation(guest, id)).toMatchObject({
@@ -94,7 +94,7 @@ it('records stay in the company if the member who brought them leaves after 8 da
   expect(await seesRequest(manager, request)).toBe(true);
 });
 
-it('a new member who leaves takes back their records even after a merge of the company', async () => {
+it('a new member leaves with their records even after a merge of the company', async () => {
   const { companyId, manager, guest, request, id } = await invited();
   await acceptInvitation(guest, id);
   const into = await newCompany();
@@ -120,7 +120,7 @@ it('the records of a client whom the agency added stay in the company, even afte
   expect(await seesRequest(manager, request)).toBe(true);
 });
 
-it('a member who leaves does not take back records from an earlier membership, even after a merge', async () => {
+it('a member leaves without records from an earlier membership, even after a merge', async () => {
   for (const isMerged of [false, true]) {
     const first = await invited();
     const { guest, request } = first;

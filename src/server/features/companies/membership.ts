@@ -357,7 +357,8 @@ export async function leavesWithBrought(
  * colleague, and emailed links are revoked. A client who accepted an invitation a few days ago leaves with the records
  * that they brought.
  *
- * @param withBrought true to give back the records that the client brought, for example if they were added by mistake
+ * @param withBrought true if the client leaves with the records that they brought, for example if they were added by
+ * mistake
  * @returns the records whose links were revoked, for `renewLinks`
  */
 export async function leave(

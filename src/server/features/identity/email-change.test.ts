@@ -179,7 +179,7 @@ it('an email change is rejected if another account takes the email at the same m
   expect(await answer).toBe(409);
 });
 
-it('an email change moves leads that were sent while signed in, whatever name they have', async () => {
+it('an email change moves leads that were sent while signed in, with any name', async () => {
   const client = await signUpClient(app);
   const { headers, email: from } = client;
   await app.postJson('/api/quotes', quoteRequest({ email: from, name: 'Robert S' }), headers);

@@ -31,8 +31,8 @@ const gone = () =>
   );
 
 /**
- * Rejects irreversible actions in the days after a change of email, whoever made the change: a stranger with an open
- * session, or with access to one of the mailboxes, would change the email before such an action.
+ * Rejects irreversible actions in the days after a change of email, regardless of who made the change: a stranger with
+ * an open session, or with access to one of the mailboxes, would change the email before such an action.
  *
  * @throws CONFLICT with the day from which the action is possible
  */

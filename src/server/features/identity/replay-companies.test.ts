@@ -450,7 +450,7 @@ it('removing a member empties the billing email if it is that member’s email',
   expect(replay(ending)?.email).toBe('real');
 });
 
-it('a decision to empty the billing email is kept if the decision that set this email is kept', () => {
+it('a decision to empty the billing email counts if the decision that set this email counts', () => {
   const emptied = (email: string) => ({ ...mail(null, ''), before: { email } });
   expect(replay(emptied('real'))?.email).toBe('');
   expect(replay(mail('V', 'evil'), emptied('evil'))?.email).toBe('real');

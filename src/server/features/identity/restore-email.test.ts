@@ -479,7 +479,7 @@ it('several accounts are restored at the same time, each once', async () => {
   expect(await shown(world)).not.toMatch(/[st]\*/);
 });
 
-it('the email about a restore says so if nothing was undone', async () => {
+it('the email about a restore states that nothing was undone', async () => {
   const { id, client, colleague } = await staffed();
   await takeOver(client);
   await client.mutate('companies.setRights', { ...none, clientId: colleague.id });

@@ -342,7 +342,7 @@ async function emailsSetBy(tx: Reader, where: SQL | undefined): Promise<string[]
 /**
  * Removes undone emails for invoices that the agency has entered for documents in the meantime, so that the documents
  * follow the company again. These are emails of the company, and of the client, who may have joined it later. Emails of
- * other members are kept.
+ * other members remain.
  */
 async function forgetMailboxes(
   tx: Transaction,

@@ -198,7 +198,7 @@ describe('an invoice that cannot be created', () => {
       ]);
     });
 
-    it('is held if the tax of a client entered by hand becomes higher', async () => {
+    it('is held if the tax of a manually entered client becomes higher', async () => {
       const address = { address: 'Am Hafen 3', country: 'DE' };
       const email = `${crypto.randomUUID()}@example.com`;
       const { id } = await newRecurring({
@@ -217,7 +217,7 @@ describe('an invoice that cannot be created', () => {
       });
     });
 
-    it('follows the account of a client entered by hand from the first issued invoice on', async () => {
+    it('follows the account of a manually entered client from the first issued invoice on', async () => {
       const email = `${crypto.randomUUID()}@example.com`;
       const entered = { name: 'Vic Verhuis', email, company: 'Verhuis BV' };
       const { id } = await newRecurring({

@@ -374,7 +374,7 @@ describe('a deliverable', () => {
     },
   );
 
-  it('that the client sends back sets the request to in progress, with the comment', async () => {
+  it('for which the client requests changes sets the request to in progress, with the comment', async () => {
     const id = await newRequest();
     const { fileId } = await sent(id);
     expect((await client.post(`/api/files/${fileId}/return`, {})).status).toBe(400);

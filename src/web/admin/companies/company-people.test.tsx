@@ -65,7 +65,7 @@ describe('removing a member', () => {
     expect(shownToasts().join()).toContain('Priya Raman removed from Holm Joinery AS');
   });
 
-  it('can give back the records that the member brought', async () => {
+  it('can let the member leave with the records that they brought', async () => {
     const { user, api } = await open({ requests: 1 });
     const dialog = await ask(user);
     expect(await dialog.findByText('Priya Raman brought 1 request.')).toBeVisible();

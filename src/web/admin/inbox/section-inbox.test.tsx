@@ -131,7 +131,7 @@ it('Undo reverts one change at a time', async () => {
   expect(changes[3]).toMatchObject({ items: [{ id: 11 }], isDone: false });
 });
 
-it('an invalid next step is kept in its field, and saved once it is valid', async () => {
+it('an invalid next step stays in its field, and is saved once it is valid', async () => {
   let isAway = true;
   const saved: object[] = [];
   const { answers } = inboxOf([sampleItem()]);

@@ -219,7 +219,7 @@ it('the private link of a quote is revoked after a confirmation', async () => {
   expect(api.inputsOf('admin.quotes.revokeLink')).toEqual([{ id: 11 }]);
 });
 
-it('the input of an unsaved quote is kept, and possible duplicates are listed', async () => {
+it('the form of a new quote restores unsaved input, and lists possible duplicates', async () => {
   const { id, name, email, company, serviceName, createdAt } = sampleQuote({ name: 'Mary Godwin' });
   const { user, api } = await renderPanel('?section=quotes&open=new', {
     quotes: {

@@ -8,7 +8,9 @@ interface Method {
   /** Names and labels of the fields. The first field is for a test number. */
   fields: readonly (readonly [name: string, label: string])[];
   text?: string;
-  /** Stripe's test numbers with their effects. All others are rejected, so that nobody can enter a real card or account. */
+  /**
+   * Stripe's test numbers with their effects. All others are rejected, so that no real card or account can be entered.
+   */
   tests: readonly (readonly [number: string, does: string])[];
   refusal?: string;
 }

@@ -28,7 +28,7 @@ export function AuthPanel(props: {
   );
 }
 
-/** A short line of its own, because a link after a long text would move when the web font is loaded. */
+/** A separate short line, because a link after a long text would move when the web font is loaded. */
 export function AcceptTerms() {
   return (
     <p className={styles.small}>

@@ -102,7 +102,7 @@ describe('the total with a VAT number, if only the VAT number is missing', () =>
   });
 });
 
-it('an address and its country are kept after a reload, with the total of their tax', async () => {
+it('a reload restores an address and its country, with the total of their tax', async () => {
   const values = { address: 'Hafenstrasse 3', city: 'Hamburg', country: 'DE' };
   saveDraft(`proposal-${seen.number}`, { values });
   const asking: ClientProposal = { ...seen, asksFor: ['address', 'vatNumber'] };

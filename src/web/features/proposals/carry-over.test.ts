@@ -17,7 +17,7 @@ const before = [
   option('Yours', hosting),
 ];
 
-it('selections are kept by name, and so are deselected options', () => {
+it('options stay selected or deselected by name when the proposal changes', () => {
   const next = [option('A film', { preselected: true }), option('Photographs'), ...before.slice(3)];
   expect(carryOver(before, [1, 4], next)).toEqual([1, 3]);
 });

@@ -14,7 +14,7 @@ describe('a deliverable', () => {
     messageId: 1,
   });
 
-  it('is approved after a confirmation, or sent back for changes with a comment', async () => {
+  it('is approved after a confirmation, or changes are requested with a comment', async () => {
     let deliverables = [waiting(21, 'map.pdf'), waiting(22, 'page.pdf')];
     const decided = (id: number) => {
       deliverables = deliverables.map((file) =>

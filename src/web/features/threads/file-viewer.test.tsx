@@ -88,7 +88,7 @@ describe('the viewer of pictures', () => {
     expect(dialog()).toHaveTextContent('100%');
   });
 
-  it('shows the version that the client sent back next to the new one, with the client’s comment', async () => {
+  it('shows the version for which changes were requested next to the new one, with the client’s comment', async () => {
     const { user } = await open();
     await user.click(button('Compare with previous version'));
     expect(shown()).toEqual(['/api/files/21', '/api/files/24']);
@@ -130,7 +130,7 @@ describe('the previous version of a file', () => {
     expect(earlierRound(of(second), [...all, between])?.id).toBe(22);
   });
 
-  it('is the last file that the client sent back for changes if no earlier file has the same name', () => {
+  it('is the last file for which the client requested changes if no earlier file has the same name', () => {
     expect(earlierRound(of(listed(30, 'front-2.png', { deliverable: 'waiting' })), all)?.id).toBe(
       21,
     );

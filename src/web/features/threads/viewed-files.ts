@@ -11,7 +11,7 @@ export type ViewedFile = ThreadFile & { byAgency: boolean; requestId: number };
 
 /**
  * Returns the previous version of a file: the newest earlier file of the agency in the same thread with the same name,
- * or else the last file before it that the client sent back for changes.
+ * or else the last file before it for which the client requested changes.
  *
  * @param files files of the thread, in any order
  */
