@@ -71,6 +71,37 @@ export const adminSections = {
   account: { title: 'Your account', permission: 'panel.open', group: undefined },
 } as const satisfies Record<string, SectionInfo>;
 
+/** Views of sections with more than one, each a tab. The first one needs no `tab` in the URL. */
+export const sectionViews = {
+  invoices: { invoices: 'Invoices', 'credit-notes': 'Credit notes' },
+  payments: { payments: 'Payments', statements: 'Bank statements', reports: 'Reports' },
+  settings: {
+    agency: 'Agency',
+    appearance: 'Appearance',
+    forms: 'Forms',
+    sales: 'Invoices',
+    payments: 'Payments',
+    answers: 'Response times',
+    emails: 'Emails',
+    replies: 'Reply templates',
+    legal: 'Legal texts',
+    data: 'Data',
+    import: 'Import',
+    integrations: 'Integrations',
+  },
+} as const;
+type Views = typeof sectionViews;
+export type SettingsView = keyof Views['settings'];
+
+/** Returns the view of a section that the URL's `tab` names, or else the first one. */
+export function viewOf<Section extends keyof Views>(
+  section: Section,
+  tab: string | undefined,
+): keyof Views[Section] {
+  const keys = Object.keys(sectionViews[section]) as (keyof Views[Section])[];
+  return keys.find((key) => key === tab) ?? (keys[0] as keyof Views[Section]);
+}
+
 export type AdminSection = keyof typeof adminSections;
 const sectionKeys = Object.keys(adminSections) as AdminSection[];
 
@@ -83,6 +114,22 @@ export function entryOf(section: AdminSection): AdminSection {
 /** Returns the sections that a role sees as tabs of a section's entry, the section included. */
 export const tabsOf = (section: AdminSection, role: AdminRole | undefined): AdminSection[] =>
   sectionsOf(role).filter((one) => entryOf(one) === entryOf(section));
+
+export interface SectionTab {
+  section: AdminSection;
+  /** View of the section; undefined for the first one. */
+  tab: string | undefined;
+  title: string;
+}
+
+/** Returns the tabs of a section's entry that a role sees: its sections and their views. */
+export const sectionTabsOf = (section: AdminSection, role: AdminRole | undefined): SectionTab[] =>
+  tabsOf(section, role).flatMap((one) => {
+    const views: Partial<Record<AdminSection, Record<string, string>>> = sectionViews;
+    return Object.entries(views[one] ?? { '': adminSections[one].title }).map(
+      ([key, title], index) => ({ section: one, tab: index === 0 ? undefined : key, title }),
+    );
+  });
 
 /** Returns the entries of a role's sidebar, each with the section that it opens. */
 export const entriesOf = (

@@ -12,10 +12,9 @@ export function SectionView({ section }: { section: AdminSection }) {
   const permission = adminSections[section].permission;
   if (!can(permission)) return <SectionForbidden section={section} />;
   return (
-    <>
-      <SectionTabs section={section} />
+    <SectionTabs section={section}>
       <Shown key={section} section={section} />
-    </>
+    </SectionTabs>
   );
 }
 

@@ -2,8 +2,14 @@ import type { AdminSearch } from '~/contract/admin/admin';
 import { creations } from '~/contract/admin/creations';
 import type { SearchKind } from '~/contract/admin/search';
 import type { SearchResult } from '~/contract/admin/search-schema';
-import { type AdminSection, adminSections, entryOf } from '~/contract/admin/sections';
-import { settingsTabs } from '~/contract/admin/settings-index';
+import {
+  type AdminSection,
+  adminSections,
+  entryOf,
+  type SettingsView,
+  sectionViews,
+} from '~/contract/admin/sections';
+import { settingsForms } from '~/contract/admin/settings-index';
 import { builtInPages, pageKeys } from '~/contract/built-in-pages/built-in-pages';
 import type { Permission } from '~/contract/identity/permissions';
 import { keysOf } from './search-keys';
@@ -44,15 +50,17 @@ const sections = sectionKeys.map((section) => {
   });
 });
 
-/** Tabs inside sections. */
-const tabs = (
-  [
-    ['invoices', 'credit-notes', 'Credit notes'],
-    ['payments', 'statements', 'Bank statements'],
-    ['payments', 'reports', 'Reports'],
-    ...pageKeys.map((key) => ['builtInPages', key, builtInPages[key].label] as const),
-  ] as const
-).map(([section, tab, title]) => {
+const viewsOf = (section: 'invoices' | 'payments') =>
+  Object.entries(sectionViews[section])
+    .slice(1)
+    .map(([view, title]) => [section, view, title] as const);
+
+/** Views inside sections. */
+const views = [
+  ...viewsOf('invoices'),
+  ...viewsOf('payments'),
+  ...pageKeys.map((key) => ['builtInPages', key, builtInPages[key].label] as const),
+].map(([section, tab, title]) => {
   const { title: subtitle, permission } = adminSections[section];
   const path = panelPath({ section, tab });
   return entry('section', permission, { id: `${section}/${tab}`, title, subtitle, path });
@@ -68,7 +76,8 @@ const actions = creations.map(({ section, label, permission }) =>
   }),
 );
 
-const settings = settingsTabs.flatMap(({ value: tab, label: tabLabel, forms }) => {
+const settings = Object.entries(sectionViews.settings).flatMap(([tab, tabLabel]) => {
+  const forms: Record<string, readonly string[]> = settingsForms[tab as SettingsView];
   const setting = (title: string, places: string[], hash = title) =>
     entry('setting', 'settings.read', {
       id: [tab, ...places.slice(2), title].join('/'),
@@ -78,7 +87,7 @@ const settings = settingsTabs.flatMap(({ value: tab, label: tabLabel, forms }) =
     });
   return [
     ...(tabLabel in forms ? [] : [setting(tabLabel, ['Settings'], '')]),
-    ...Object.entries(forms).flatMap(([form, labels]: [string, readonly string[]]) => [
+    ...Object.entries(forms).flatMap(([form, labels]) => [
       setting(form, ['Settings', tabLabel]),
       ...labels.map((label) => setting(label, ['Settings', tabLabel, form])),
     ]),
@@ -86,4 +95,4 @@ const settings = settingsTabs.flatMap(({ value: tab, label: tabLabel, forms }) =
 });
 
 /** Sections, actions and settings, in order of preference. */
-export const entries: readonly Entry[] = [...sections, ...tabs, ...actions, ...settings];
+export const entries: readonly Entry[] = [...sections, ...views, ...actions, ...settings];

@@ -1,9 +1,10 @@
-import { Button, Tabs, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
 
 import type { AdminSearch } from '~/contract/admin/admin';
+import { sectionViews, viewOf } from '~/contract/admin/sections';
 import { formatAmount } from '~/contract/common/currencies';
 import { invoiceSorts, shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoiceRow, InvoicesPage } from '~/contract/invoices/invoices-schema';
@@ -25,9 +26,6 @@ import { CreditNotesTable, loadCreditNotes } from './credit-notes-table';
 import { InvoiceDrawer } from './invoice-drawer';
 import { IssueStored } from './issue-dialog';
 import { type Issued, ShowIssuedProvider } from './show-issued';
-
-/** Tab as named in the URL. */
-const creditNotes = 'credit-notes';
 
 const statuses = ['overdue', 'open', 'ready', 'paid', 'overpaid', 'draft', 'void'] as const;
 
@@ -155,7 +153,8 @@ const requestOf = ({ from, to, ...search }: Omit<AdminSearch, 'open'>) => ({
 });
 
 const load: SectionLoad = (context, search, ...rest) => {
-  if (search.tab === creditNotes) return loadCreditNotes(context, search, ...rest);
+  if (viewOf('invoices', search.tab) === 'credit-notes')
+    return loadCreditNotes(context, search, ...rest);
   const { api, queryClient } = context;
   return queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(requestOf(search)));
 };
@@ -179,13 +178,13 @@ function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
 
 /** Section for invoices by status: admins create, issue and correct them. */
 function SectionInvoices() {
-  const { tab, open, openRecord, closeRecord, change } = useAdminSearch();
+  const { tab, open, openRecord, closeRecord } = useAdminSearch();
   const mayChange = useCan()('invoices.write');
   const [issued, setIssued] = useState<Issued>();
-  const shown = tab === creditNotes ? creditNotes : 'invoices';
+  const view = viewOf('invoices', tab);
   return (
     <ShowIssuedProvider value={setIssued}>
-      <SectionHead title="Invoices">
+      <SectionHead title={sectionViews.invoices[view]}>
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -195,28 +194,7 @@ function SectionInvoices() {
           </Button>
         )}
       </SectionHead>
-      <Tabs
-        value={shown}
-        onChange={(value) =>
-          void change({
-            tab: value === creditNotes ? creditNotes : undefined,
-            status: undefined,
-            search: undefined,
-            sort: undefined,
-            page: undefined,
-            from: undefined,
-            to: undefined,
-          })
-        }
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="invoices">Invoices</Tabs.Tab>
-          <Tabs.Tab value={creditNotes}>Credit notes</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value={shown}>
-          {shown === creditNotes ? <CreditNotesTable /> : <InvoicesTable mayChange={mayChange} />}
-        </Tabs.Panel>
-      </Tabs>
+      {view === 'credit-notes' ? <CreditNotesTable /> : <InvoicesTable mayChange={mayChange} />}
       {open && (mayChange || open !== 'new') && (
         <InvoiceDrawer key={open} id={open} onClose={closeRecord} />
       )}

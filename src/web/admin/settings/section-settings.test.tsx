@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { settingsTabs } from '~/contract/admin/settings-index';
+import { settingsForms } from '~/contract/admin/settings-index';
 import { AppError } from '~/contract/common/errors';
 import { neutralFileSettings } from '~/contract/files/files-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
@@ -303,11 +303,12 @@ describe('the fields of the forms', () => {
 });
 
 describe('the list of settings for the search', () => {
-  const settled = settingsTabs.filter(({ forms }) => Object.keys(forms).length > 0);
+  const listedForms: [string, Record<string, readonly string[]>][] = Object.entries(settingsForms);
+  const views = listedForms.filter(([, forms]) => Object.keys(forms).length > 0);
 
-  it.each(settled)('has the forms and labels of the tab $label', async ({ value, forms }) => {
+  it.each(views)('has the forms and labels of the view %s', async (view, forms) => {
     const { answers } = settingsOf();
-    await renderPanel(`?section=settings&tab=${value}`, {
+    await renderPanel(`?section=settings&tab=${view}`, {
       accounting: { get: (period) => ({ ...period, homeCurrency: 'EUR', currencies: [] }) },
       apiKeys: { list: () => [] },
       webhooks: { list: () => [] },
@@ -317,14 +318,13 @@ describe('the list of settings for the search', () => {
       invoices: { nextNumber: () => ({ next: 1, number: 'A-1', head: 'A-', digits: 1 }) },
       settings: { ...answers, jobs: () => [], deadMails: () => [] },
     });
-    const listed: Record<string, readonly string[]> = forms;
-    for (const label of Object.entries(listed).flat(2))
+    for (const label of Object.entries(forms).flat(2))
       expect(await screen.findAllByText(label)).not.toEqual([]);
     const shown = screen.queryAllByRole('region').flatMap((region) =>
       // Other regions have no form of a setting.
       region.querySelector('form') ? [region.getAttribute('aria-label') ?? ''] : [],
     );
-    expect(Object.keys(listed)).toEqual(expect.arrayContaining(shown));
+    expect(Object.keys(forms)).toEqual(expect.arrayContaining(shown));
   });
 
   it('focuses the field that the URL names', async () => {

@@ -1,15 +1,13 @@
-import { Badge, Stack, Tabs } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
-import { settingsTabs } from '~/contract/admin/settings-index';
+import { viewOf } from '~/contract/admin/sections';
 import { AccountantCard } from '~/web/admin/documents/accountant-card';
 import { useToday } from '~/web/admin/form/today';
 import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
-import { countLabel } from '~/web/admin/shell/section-row';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
-import { useCounts } from '~/web/admin/shell/use-counts';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
@@ -36,8 +34,7 @@ const loadSettings: SectionLoad = ({ api, queryClient }) =>
 function SectionSettings() {
   const today = useToday();
   const { api } = useRouter().options.context;
-  const { tab, change } = useAdminSearch();
-  const shown = settingsTabs.find(({ value }) => value === tab)?.value ?? 'agency';
+  const shown = viewOf('settings', useAdminSearch().tab);
   // Refetched at each visit, because the cache may be older than another admin's save.
   const query = useQuery(api.admin.settings.get.queryOptions(undefined, { gcTime: 0 }));
   return (
@@ -45,49 +42,35 @@ function SectionSettings() {
       <SectionHead title="Settings" />
       <Loaded query={query}>
         {(settings) => (
-          <Tabs
-            value={shown}
-            onChange={(value) =>
-              void change({
-                tab: value === 'agency' ? undefined : (value ?? undefined),
-                ...{ open: undefined, status: undefined, search: undefined },
-                ...{ sort: undefined, page: undefined },
-              })
-            }
-          >
-            <TabList shown={shown} />
+          <>
             <FocusNamed />
-            <Tabs.Panel value={shown}>
-              {shown === 'appearance' && <AppearanceTab settings={settings} />}
-              {shown === 'forms' && <FormsTab settings={settings} />}
-              {shown === 'legal' && <LegalTexts />}
-              {shown === 'integrations' && <IntegrationsTab />}
-              <Stack gap="md" maw="56rem">
-                {shown === 'agency' && <AgencySettings settings={settings} />}
-                {shown === 'sales' && <SalesSettingsForms settings={settings} />}
-                {shown === 'payments' && <BankSettingsForm settings={settings} />}
-                {shown === 'answers' && <ResponseTimesForm settings={settings} />}
-                {shown === 'emails' && <EmailTemplates settings={settings} />}
-                {shown === 'replies' && (
-                  <>
-                    <ReplyTemplates />
-                    <TestimonialSettings settings={settings} />
-                  </>
-                )}
-                {shown === 'import' && <ImportContent />}
-                {shown === 'data' && (
-                  <>
-                    <AccountantCard today={today} />
-                    {settings.seller.value.country === 'DE' && (
-                      <DatevSettings settings={settings} />
-                    )}
-                    <FileSettingsForm settings={settings} />
-                    <RetentionSettings settings={settings} />
-                  </>
-                )}
-              </Stack>
-            </Tabs.Panel>
-          </Tabs>
+            {shown === 'appearance' && <AppearanceTab settings={settings} />}
+            {shown === 'forms' && <FormsTab settings={settings} />}
+            {shown === 'legal' && <LegalTexts />}
+            {shown === 'integrations' && <IntegrationsTab />}
+            <Stack gap="md" maw="56rem">
+              {shown === 'agency' && <AgencySettings settings={settings} />}
+              {shown === 'sales' && <SalesSettingsForms settings={settings} />}
+              {shown === 'payments' && <BankSettingsForm settings={settings} />}
+              {shown === 'answers' && <ResponseTimesForm settings={settings} />}
+              {shown === 'emails' && <EmailTemplates settings={settings} />}
+              {shown === 'replies' && (
+                <>
+                  <ReplyTemplates />
+                  <TestimonialSettings settings={settings} />
+                </>
+              )}
+              {shown === 'import' && <ImportContent />}
+              {shown === 'data' && (
+                <>
+                  <AccountantCard today={today} />
+                  {settings.seller.value.country === 'DE' && <DatevSettings settings={settings} />}
+                  <FileSettingsForm settings={settings} />
+                  <RetentionSettings settings={settings} />
+                </>
+              )}
+            </Stack>
+          </>
         )}
       </Loaded>
     </>
@@ -107,38 +90,6 @@ function FocusNamed() {
     if (named instanceof HTMLLabelElement) named.control?.focus({ preventScroll: true });
   }, [name]);
   return null;
-}
-
-/** Scrolls to the selected tab on a phone. */
-function TabList({ shown }: { shown: string }) {
-  const list = useRef<HTMLDivElement>(null);
-  const changes = useCounts().countOf('settings');
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${shown}"]`);
-    if (!list.current || !tab) return;
-    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
-  }, [shown]);
-  return (
-    <Tabs.List mb="md" ref={list}>
-      {settingsTabs.map(({ value, label }) => (
-        <Tabs.Tab
-          key={value}
-          value={value}
-          data-tab={value}
-          rightSection={
-            value === 'integrations' &&
-            changes > 0 && (
-              <Badge size="sm" variant="light" aria-label={countLabel('settings', changes)}>
-                {changes}
-              </Badge>
-            )
-          }
-        >
-          {label}
-        </Tabs.Tab>
-      ))}
-    </Tabs.List>
-  );
 }
 
 export const section: SectionCode = { Section: SectionSettings, load: loadSettings };

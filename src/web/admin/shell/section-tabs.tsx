@@ -1,11 +1,22 @@
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
-import { type AdminSection, adminSections, entryOf, tabsOf } from '~/contract/admin/sections';
+import {
+  type AdminSection,
+  adminSections,
+  entryOf,
+  type SectionTab,
+  sectionTabsOf,
+} from '~/contract/admin/sections';
 import { useViewer } from '~/web/shell/settings';
 import { countLabel } from './section-row';
 import './section-tabs.css';
+import { useAdminSearch } from './use-admin-search';
 import { useCounts } from './use-counts';
+
+/** Number of tabs from which wide screens show them as a column. */
+const columnFrom = 8;
 
 /** Scrolls a phone's row of tabs to the current one. */
 function showInRow(tab: HTMLElement | null) {
@@ -13,33 +24,43 @@ function showInRow(tab: HTMLElement | null) {
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** Tabs for the sections of one sidebar entry, shown above each of them. */
-export function SectionTabs({ section }: { section: AdminSection }) {
-  const tabs = tabsOf(section, useViewer()?.role);
+/** Shows the tabs of a section's entry, its sections and their views, above the content or beside it. */
+export function SectionTabs(props: { section: AdminSection; children: ReactNode }) {
+  const { section, children } = props;
+  const tabs = sectionTabsOf(section, useViewer()?.role);
+  const { tab } = useAdminSearch();
   const { countOf } = useCounts();
-  if (tabs.length < 2) return null;
+  if (tabs.length < 2) return children;
+  const ofSection = tabs.filter((one) => one.section === section);
+  const shown = ofSection.find((one) => one.tab === tab) ?? ofSection[0];
   return (
-    <nav className="section-tabs" aria-label={`${adminSections[entryOf(section)].title} tabs`}>
-      {tabs.map((one) => {
-        const count = one === 'inbox' ? 0 : countOf(one);
-        return (
-          <Link
-            key={one}
-            to="/admin"
-            search={{ section: one }}
-            activeOptions={{ exact: true, includeSearch: true }}
-            aria-current={one === section ? 'page' : undefined}
-            {...(one === section && { ref: showInRow })}
-          >
-            {adminSections[one].title}
-            {count > 0 && (
-              <Badge size="xs" variant="light" aria-label={countLabel(one, count)}>
-                {count}
-              </Badge>
-            )}
-          </Link>
-        );
-      })}
-    </nav>
+    <div className="tabbed-section" data-column={tabs.length >= columnFrom || undefined}>
+      <nav className="section-tabs" aria-label={`${adminSections[entryOf(section)].title} tabs`}>
+        {tabs.map((one) => {
+          const count = hasCount(one) ? countOf(one.section) : 0;
+          return (
+            <Link
+              key={`${one.section} ${one.tab}`}
+              to="/admin"
+              search={{ section: one.section, ...(one.tab && { tab: one.tab }) }}
+              aria-current={one === shown ? 'page' : undefined}
+              {...(one === shown && { ref: showInRow })}
+            >
+              {one.title}
+              {count > 0 && (
+                <Badge size="xs" variant="light" aria-label={countLabel(one.section, count)}>
+                  {count}
+                </Badge>
+              )}
+            </Link>
+          );
+        })}
+      </nav>
+      <div>{children}</div>
+    </div>
   );
 }
+
+/** The settings count changes that agents propose. */
+const hasCount = ({ section, tab }: SectionTab) =>
+  section !== 'inbox' && tab === (section === 'settings' ? 'integrations' : undefined);

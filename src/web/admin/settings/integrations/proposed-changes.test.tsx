@@ -32,7 +32,7 @@ it('a proposed change shows fields before and after, and is applied or rejected 
     },
     proposedChanges: { list: () => waiting, confirm: decide, reject: decide },
   });
-  expect(await screen.findByRole('tab', { name: 'Integrations 2 open' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Integrations 2 open' })).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Settings 2 open' }).length).toBeGreaterThan(0);
   const card = within(await screen.findByRole('region', { name: 'Change one of the services' }));
   expect(card.getByText('Web development')).toBeVisible();
