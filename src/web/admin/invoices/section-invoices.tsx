@@ -185,7 +185,7 @@ function SectionInvoices() {
   return (
     <ShowIssuedProvider value={setIssued}>
       <SectionHead title={sectionViews.invoices[view]}>
-        {mayChange && (
+        {mayChange && view === 'invoices' && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => void openRecord('new')}

@@ -73,6 +73,7 @@ export function EmailTemplates({ settings }: { settings: AllSettings }) {
                 <Button
                   variant="subtle"
                   size="compact-sm"
+                  flex="none"
                   aria-label={`${mayChange ? 'Edit' : 'View'} ${emailTemplates[key].label}`}
                   onClick={() => setEdited(key)}
                 >

@@ -68,6 +68,21 @@ describe('the sidebar', () => {
     await user.click(tabs.getByRole('link', { name: 'Users' }));
     await waitFor(() => expect(location()).toBe('/admin?section=users'));
   });
+
+  it('marks one view of a section', async () => {
+    await renderPanel('?section=invoices&tab=credit-notes', {
+      invoices: { creditNotesPage: () => pageOf([]) },
+    });
+    const tabs = within(screen.getByRole('navigation', { name: 'Invoices tabs' }));
+    const marks = tabs
+      .getAllByRole('link')
+      .map((one) => [one.textContent, one.getAttribute('aria-current')]);
+    expect(marks).toEqual([
+      ['Invoices', null],
+      ['Credit notes', 'page'],
+      ['Recurring invoices', null],
+    ]);
+  });
 });
 
 it('a group of the sidebar stays collapsed', async () => {

@@ -43,6 +43,7 @@ export function SectionTabs(props: { section: AdminSection; children: ReactNode 
               key={`${one.section} ${one.tab}`}
               to="/admin"
               search={{ section: one.section, ...(one.tab && { tab: one.tab }) }}
+              activeOptions={{ exact: true, includeSearch: true }}
               aria-current={one === shown ? 'page' : undefined}
               {...(one === shown && { ref: showInRow })}
             >
