@@ -37,7 +37,7 @@ try {
     report(startTable, await measureStart(dataDir));
   }
   if (isAsked('types')) report(typesTable, await measureTypes());
-  // Only on request: this part has no bounds to check.
+  // This part runs only on request, because it has no bounds to check.
   if (only === 'day') {
     const product = await startProduct(dataDir, { TRUST_PROXY: '1' });
     servers.push(product);

@@ -7,7 +7,7 @@ const exitCannotStart = 78;
 const limits = {
   firstDelayMs: 500,
   longestDelayMs: 30_000,
-  /** After this time, a server counts as recovered; the next crash counts as the first. */
+  /** Milliseconds after which a server counts as recovered, so that the next crash counts as the first. */
   recoveredAfterMs: 60_000,
   crashesMax: 8,
 };

@@ -27,7 +27,7 @@ Object.defineProperty(
   { get: () => Number.POSITIVE_INFINITY, set: () => {} },
 );
 
-// Only considers inline styles, because style sheets are not loaded here. happy-dom would compute the cascade for each
+// Considers only inline styles, because style sheets are not loaded here. happy-dom would compute the cascade for each
 // element that a query by role visits.
 window.getComputedStyle = (element) => (element as HTMLElement).style;
 
@@ -42,7 +42,7 @@ document.insertBefore(
 );
 
 configure({
-  // Long enough for a slow machine to load a screen's code, which is loaded when the screen is first shown.
+  // Timeout that is long enough for a slow machine to load a screen's code when the screen is first shown.
   asyncUtilTimeout: 10_000,
   // Error without a dump of the whole document.
   getElementError: (message) => new Error(message ?? 'not found'),

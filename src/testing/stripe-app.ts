@@ -129,7 +129,7 @@ export async function startStripeApp(
   return running;
 }
 
-/** Starts them before the tests of the calling file, and stops them after the tests. */
+/** Starts the product and the fake Stripe before the tests of the calling file, and stops both after the tests. */
 export const testStripeApp = (options?: Parameters<typeof startStripeApp>[0]): StripeApp =>
   forTests(() => startStripeApp(options));
 

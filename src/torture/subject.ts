@@ -25,7 +25,7 @@ export interface Subject {
 interface SubjectOptions {
   folder: string;
   env: Record<string, string>;
-  /** Command to run instead of only the server. */
+  /** Command to run, such as a supervisor; by default only the server. */
   args?: string[];
   cwd?: string;
 }

@@ -28,7 +28,7 @@ export async function hydrate(hydrateRoot: typeof HydrateRoot): Promise<void> {
     void loadFlightDrawings().catch(() => {});
   });
   rememberVisit();
-  // As `RouterClient` does, without its code for a loading state.
+  // Renders the router like `RouterClient`, without its code for a loading state.
   await hydrateRouter(router).finally(() => window.$_TSR?.h());
   // Hydrates as a transition, which yields to the visitor every few milliseconds.
   startTransition(() => {

@@ -10,7 +10,9 @@ const column = z
   .min(0, 'Please choose a column')
   .max(columnsMax - 1, 'Please choose a column');
 const optional = column.nullable().default(null);
-/** Meaning of words in a column that the server does not know, or knows otherwise. */
+/**
+ * Meanings that an admin gives to words of a column, because the server does not know them, or knows another meaning.
+ */
 const meanings = <const Meanings extends readonly [string, ...string[]]>(of: Meanings) =>
   z
     .record(z.string().max(columnWordMax), z.enum(of))

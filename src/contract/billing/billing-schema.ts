@@ -52,7 +52,7 @@ export const setupIntentSchema = z.object({
 
 export const secretSchema = z.object({ clientSecret: z.string() });
 
-/** How the site accepts cards: through Stripe, through the sandbox in demo mode, or not at all. */
+/** Way in which the site accepts cards: through Stripe, through the sandbox in demo mode, or not at all. */
 export const providerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   z.object({ kind: z.literal('sandbox') }),

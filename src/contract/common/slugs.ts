@@ -1,4 +1,4 @@
-/** How long deleted rows can be restored. */
+/** Days for which deleted rows can be restored. */
 export const trashDays = 30;
 
 /** Converts words to a slug: lower case, with hyphens in place of all other characters, and none at the ends. */

@@ -11,7 +11,7 @@ export type CompanyFilter = (typeof companyFilters)[number];
 export const companySorts = ['createdAt', 'name'] as const;
 export type CompanySort = (typeof companySorts)[number];
 
-/** How long a manager's invitation can be accepted. */
+/** Days for which a manager's invitation can be accepted. */
 export const invitationDays = 14;
 
 /**

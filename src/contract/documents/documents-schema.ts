@@ -54,7 +54,7 @@ function limited(
     });
 }
 
-/** Amount in the document's currency. The number of decimals depends on the currency, so it is checked together with it. */
+/** Amount in the document's currency. The number of decimals is checked where the currency is known. */
 export const amountField = limited('An amount', {
   places: 3,
   digits: amountDigits,

@@ -110,9 +110,9 @@ export function lineCents(item: LineItem, currency: string): number {
 }
 
 /**
- * Spreads an amount over parts by their weights, so that the shares add up to it exactly: each gets its share rounded down, and
- * the rest goes to the largest fractions, the first of equal ones. No share exceeds its weight if the amount does not exceed
- * their sum.
+ * Spreads an amount over parts by their weights, so that the shares add up to the amount exactly: each share is rounded
+ * down, and the remainder goes to the parts with the largest fractions, earlier parts first. No share exceeds its
+ * weight if the amount does not exceed their sum.
  */
 export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n);
@@ -181,8 +181,8 @@ function sumsByTax({ items, discount }: Priced, currency: string) {
 }
 
 /**
- * Returns the totals of a document. The discount is spread over the positive sums of the tax rates, and the tax of a rate and
- * category applies to the rest of its sum, rounded half up.
+ * Returns the totals of a document. The discount is spread over the positive sums of the tax rates. The tax of a rate
+ * and category is computed from its sum after the discount, rounded half up.
  *
  * @param chosen indexes of the optional items that count; before the client has chosen, the default selection
  */
@@ -240,7 +240,10 @@ export function discountedItems<Item extends LineItem>(
   });
 }
 
-/** Returns the amounts of a payment schedule, each rounded half up; the last gets the rest. They add up to the total. */
+/**
+ * Returns the amounts of a payment schedule, each rounded half up. The last one gets the remainder, so that they add up
+ * to the total.
+ */
 export function scheduleCents(
   totalCents: number,
   parts: readonly { percent: string }[],

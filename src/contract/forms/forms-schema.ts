@@ -83,7 +83,7 @@ const shownField = z.object({
   retired: z.boolean(),
 });
 
-/** Where a form is used: on a page of any kind, or as the brief of a service. */
+/** Use of a form: on a page of any kind, or as the brief of a service. */
 const formUseSchema = z.object({
   by: z.enum(['page', 'service']),
   name: z.string(),

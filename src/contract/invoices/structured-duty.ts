@@ -1,6 +1,7 @@
 /**
- * Countries in which a business must be able to receive structured invoices from domestic businesses, with the start date.
- * If the obligation starts at different dates by turnover, the date is the one from which it applies to all.
+ * Countries in which a business must be able to receive structured invoices from domestic businesses, with the start
+ * date. If the start date of the obligation depends on turnover, this is the date from which it applies to all
+ * businesses.
  */
 export const structuredDuties: Record<string, { since: string; source: string }> = {
   BE: { since: '2026-01-01', source: 'Law of 6 February 2024, Code de la TVA, article 53' },

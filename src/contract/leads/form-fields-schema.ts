@@ -62,7 +62,7 @@ export function quotePhoneOf({ quotePhone }: Pick<FormFields, 'quotePhone'>, lab
   );
 }
 
-/** How the sender prefers to be contacted. All forms send it. */
+/** Sender's preferred way to be contacted, which all forms send. */
 export const preferredChannelSchema = z
   .union([z.literal(''), choice(channels, channelMessage)], channelMessage)
   .nullish()

@@ -7,7 +7,7 @@ import { countries, type Option, quickQuoteServices } from './quotes';
 
 export type FieldUse = 'off' | 'optional' | 'required';
 
-/** How a visitor prefers to be contacted. */
+/** Ways in which a visitor may prefer to be contacted. */
 export const channels = [
   { value: 'email', label: 'Email' },
   { value: 'phone', label: 'Phone' },

@@ -47,7 +47,7 @@ export const adminQuoteSchema = z.object({
   timeline: z.string(),
   projectDetails: z.string(),
   status: z.enum(quoteStatuses),
-  /** Why the quote may be spam, or who marked it; otherwise null. */
+  /** Reason why the quote may be spam, or who marked it; otherwise null. */
   spamReason: z.string().nullable(),
   /** True if an admin marked the quote as spam: only the filter `spam` finds it. */
   isSpam: z.boolean(),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 import { int4Max } from '~/contract/common/limits';
 
-/** A change announced by the live stream: a record of a topic changed. Screens refetch the data that they show of it. */
+/**
+ * A change announced by the live stream: a record of a topic changed. Screens refetch the data that they show about the
+ * record.
+ */
 const liveChangeSchema = z.object({
   /** Router of the changed records, or their table; `all` after unknown changes. */
   topic: z.string(),

@@ -70,7 +70,7 @@ const retentionSchema = z.object({
 });
 export type Retention = z.output<typeof retentionSchema>;
 
-/** How admins sign in. */
+/** Rules for the sign-in of admins. */
 const adminSecuritySchema = z.object({
   /** True if every admin needs a second factor; otherwise each admin decides. */
   isSecondFactorRequired: z.boolean(),
@@ -159,7 +159,7 @@ export const settingSchemas = {
   ...setupSettings,
 };
 
-/** Settings that every page needs, without those of single pages. */
+/** Settings that every page needs, without settings of single pages. */
 export const publicSettingsSchema = z.object({
   brand: settingSchemas.brand,
   contact: settingSchemas.contact,

@@ -58,7 +58,7 @@ interface Claim {
 
 /** Claim as shown on pages. */
 export interface ShownClaim extends Omit<Claim, 'key'> {
-  /** How the value was counted, as text; undefined for a typed value. */
+  /** Method by which the value was counted, as text; undefined for a typed value. */
   counted?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ const fields = {
   email: z
     .union([email('Please enter a valid email address'), z.literal(''), z.null()])
     .transform((value) => value ?? ''),
-  /** How the person consented; null without consent, or after it was withdrawn. */
+  /** Way in which the person consented; null without consent, or after consent was withdrawn. */
   consentMeans: z.enum(consentMeans, 'Please choose how consent was given').nullable(),
   /** Name of the person who consented. */
   consentBy: optionalText(nameMax),

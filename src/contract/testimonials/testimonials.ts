@@ -1,4 +1,4 @@
-/** How a person consented to the publication. `link`: in the form at their private link. */
+/** Ways to consent to the publication. `link`: in the form at the person's private link. */
 export const consentMeans = ['link', 'email', 'paper', 'spoken'] as const;
 export type ConsentMeans = (typeof consentMeans)[number];
 

@@ -68,7 +68,7 @@ const isOfSandbox = (db: Reader) =>
     inArray(payments.stripePaymentIntentId, sandboxIds(db)),
   );
 
-/** Returns an admin with the demo's password, whatever the username. */
+/** Returns an admin with the demo's password, regardless of the username. */
 async function findDemoAdmin(db: Reader): Promise<string | undefined> {
   const admins = await db
     .select({ id: users.id, passwordHash: users.passwordHash })

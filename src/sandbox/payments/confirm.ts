@@ -59,7 +59,7 @@ async function finishPayment(store: Store, intent: Thing, method: Thing): Promis
   if (decline) return { intent: await failPayment(store, intent, decline), error: decline };
   const subscription = await subscriptionOf(store, intent);
   if (subscription) {
-    // As at Stripe, renewals of a subscription that was paid by iDEAL are debited from the bank account behind it.
+    // Renewals of a subscription that was paid by iDEAL are debited from the client's bank account, as at Stripe.
     const charged = method.ideal ? await putAccount(store, intent, chargeable) : method;
     await store.put({ ...subscription, default_payment_method: charged.id });
   }

@@ -19,7 +19,7 @@ export interface SandboxOptions {
   debitSeconds?: DebitSeconds;
 }
 
-/** Long enough for people to see that a debit is pending. */
+/** Seconds of a debit's steps, long enough for people to see that it is pending. */
 const defaultDebitSeconds: DebitSeconds = { answer: 5, return: 10 };
 
 const webhookPath = '/api/webhooks/stripe';

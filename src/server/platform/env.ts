@@ -303,7 +303,7 @@ export function envExample(): string {
 export function readEnv(source: Record<string, string | undefined>): Env {
   // Treats an empty variable as unset, because compose files omit variables in this way.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  // Not compiled, because compiling the schema takes longer than parsing once.
+  // The schema is not compiled, because compiling it takes longer than parsing once.
   const result = schema.safeParse(given, { jitless: true });
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);

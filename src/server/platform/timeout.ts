@@ -1,4 +1,4 @@
-/** Has the same code as the driver's own timeout: the database counts as unreachable. */
+/** Error with the same code as the driver's own timeout, so that the database counts as unreachable. */
 class Late extends Error {
   readonly code = 'ETIMEDOUT';
 }

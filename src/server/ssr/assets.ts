@@ -102,7 +102,7 @@ export function readPageTags(clientDir: string): TagsFor {
   }
 
   return (routeIds, parts) => {
-    // Not cached, because there are too many combinations, and the pages themselves are cached.
+    // The tags are not cached, because there are too many combinations, and the pages themselves are cached.
     if (parts?.length) return build(routeIds, parts);
     const key = routeIds.join(' ');
     const tags = known.get(key) ?? build(routeIds);

@@ -340,7 +340,7 @@ function withStyle(
   if (!style) return html;
   const { css, grounds } = style;
   const fonts = style.typeface && typefaces[style.typeface];
-  // Replaces the default fonts, which would otherwise be loaded in vain.
+  // Replaces the default fonts, which the page would otherwise load without using them.
   const lettered = fonts
     ? html.replace(webFonts, (_, open: string, close: string) => open + fonts.late + close)
     : html;

@@ -9,7 +9,7 @@ import { audit, startLoad } from '~/torture/load';
 import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
 import { startSubject } from '~/torture/subject';
 
-/** Longer than a slow machine takes between two lines of a conversation. */
+/** Milliseconds that exceed the time between two lines of an SMTP conversation on a slow machine. */
 const idleMs = 700;
 
 type Mode = 'works' | 'refuses' | 'hangs' | 'drops after DATA';

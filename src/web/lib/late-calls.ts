@@ -3,8 +3,8 @@ import type { ApiCalls } from './trpc';
 let prepare: () => Promise<unknown> = async () => {};
 
 /**
- * Loads the code for API calls in advance, because a form that is being filled in will need it, and the connection may be
- * lost by then. Ignores a failure: the first call retries, and shows the error.
+ * Loads the code for API calls in advance, because a form that is being filled in will need the code when it is sent,
+ * and the connection may be lost by then. Ignores a failure: the first call retries, and shows the error.
  */
 export const prepareCalls = (): void => void prepare().catch(() => undefined);
 

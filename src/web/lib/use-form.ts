@@ -106,7 +106,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   };
 
   const onInput = () => {
-    // Only loaded in advance. Submitting loads the rules again and shows a failure.
+    // Loads the rules in advance. If this fails, submitting loads them again and shows the failure.
     void loadSchema().catch(() => undefined);
     prepareCalls();
     if (isTyped && form.current) save({ ...draft.current, values: read(form.current) });

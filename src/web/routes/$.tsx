@@ -13,7 +13,7 @@ import { breadcrumbData } from '~/web/seo/structured-data';
  * (`/about/nothing`) would get the head of that page.
  */
 export const Route = createFileRoute('/$')({
-  // Not in the loader, whose data is lost when it throws.
+  // The site's name is not read in the loader, whose data is lost when it throws.
   beforeLoad: async ({ context: { api, queryClient } }) => {
     const { brand } = await queryClient.ensureQueryData(api.settings.public.queryOptions());
     return { siteName: brand.name };

@@ -20,8 +20,8 @@ import type { PublicSettings } from '~/contract/settings/settings-schema';
 
 const context = { '@context': 'https://schema.org' } as const;
 
-// Only the type itself, without the types derived from it, because comparing with all of them took a tenth of the type
-// check.
+// Accepts only the type itself, without the types derived from it, because comparing with all of them took a tenth of
+// the type check.
 type InContext<Leaf> = Leaf & typeof context;
 
 /**

@@ -38,7 +38,7 @@ function isAffected({ queryKey: [path, input] }: Query, { topic, id }: LiveChang
 }
 
 /**
- * Opens the viewer's stream of changes, and refetches the data on screen that they affect. (Uses the browser's own stream,
+ * Opens the viewer's stream of changes, and refetches the affected data on screen. (Uses the browser's own stream,
  * because tRPC's cannot be separated from the rest of its client, which would be added to the scripts of every page.)
  *
  * @param onEnded called when the server ends or rejects the stream, because the session or its rights may have changed

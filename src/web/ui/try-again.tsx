@@ -19,7 +19,6 @@ export function TryAgain({ wait }: { wait: Wait }) {
     if (isOn && left === 0) end();
   }, [isOn, left, end]);
   if (left === 0) return null;
-  // Not announced, because the notice was announced before, and a number that changes each second would be announced
-  // endlessly.
+  // The countdown is not announced: the notice was announced before, and screen readers would announce each second.
   return <p className={styles.note}>You can try again in {inWords(left)}.</p>;
 }

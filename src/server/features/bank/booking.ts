@@ -215,8 +215,9 @@ export function createBooking(db: Database, deps: BookingDeps) {
 export type Booking = ReturnType<typeof createBooking>;
 
 /**
- * Unlinks a return from payments that were already reversed when it was booked: they stay reversed, and are recorded again.
- * A payment that had been partly refunded stays returned, because the refunded part counts against it.
+ * Removes the date of a return from the payments of the returned credit, so that they count as only reversed; the
+ * caller records them again. A payment that had been partly refunded keeps the date, because the refunded part counts
+ * against it.
  */
 async function forgetReturn(tx: Transaction, credit: EntryRow): Promise<void> {
   const ids = (await paymentsOf(tx, credit.id)).map(({ paymentId }) => paymentId);

@@ -15,7 +15,7 @@ interface Case {
   becomes(status: string, type?: string): Promise<void>;
 }
 
-/** Opens a dispute of a payment, or of a part of it. */
+/** Opens a dispute of a payment, in full or in part. */
 async function disputed(share = 1): Promise<Case> {
   const user = await at.subscriber();
   const [paid] = await at.app.sql`

@@ -21,7 +21,7 @@ interface LineSnapshot {
 /** Data of a paid Stripe invoice that becomes a document. */
 export interface DocumentSnapshot {
   totalCents: number;
-  /** Amount taken from the client's balance; negative if added to it. */
+  /** Amount taken from the client's balance; negative if added to the balance. */
   balanceCents: number;
   /** Id of the subscription's tax rate; empty if it is not taxed. */
   taxRateId: string;

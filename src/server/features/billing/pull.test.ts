@@ -30,7 +30,7 @@ beforeEach(async () => {
   pagesAnswered = Number.POSITIVE_INFINITY;
   await bench.sandbox.settle();
   await bench.billing.reconcile();
-  // Older than the overlap of the last minutes, which is always read again.
+  // Makes all events older than the overlap of the last minutes, which is always read again.
   await bench.sql`
     update sandbox_objects
     set body = jsonb_set(body, '{created}', to_jsonb((body ->> 'created')::int - 3600))

@@ -56,7 +56,7 @@ const announcedColumns = [
   'cancelAtPeriodEnd',
 ] as const;
 
-/** Returns the type of webhook event for a change; undefined if the client does not need to know of it. */
+/** Returns the type of webhook event for a change; undefined for a change that is not announced. */
 function typeOf(before: Row | undefined, after: Row) {
   const wasLive = before !== undefined && isLive(before.status);
   if (!isLive(after.status)) return wasLive ? 'subscription.ended' : undefined;

@@ -184,7 +184,7 @@ export const completedBy = (known: Buyer, given: BuyerOverrides): Buyer => ({
  * Checks the VAT number of a changed record.
  *
  * @param path of the field
- * @throws BAD_REQUEST if its form is not that of its country
+ * @throws BAD_REQUEST if the number does not have the format of its country
  */
 export function checkRecordVat(
   before: { vatNumber?: string | undefined; country?: string | undefined },

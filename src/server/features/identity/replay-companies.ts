@@ -242,7 +242,7 @@ function replayOnce(
           !isVoid(windowsOf(actorId, entry))
         : decides !== undefined && (after.email === undefined || mayRedirect);
     if (!counts || after.email === undefined) return counts;
-    // Emptying removes only the email that it referred to, such as that of a member who lost a right.
+    // Emptying removes only the email that was emptied, such as the email of a member who lost a right.
     if (after.email === '' && before.email !== company.email) return true;
     company.email = after.email;
     company.former.clear();

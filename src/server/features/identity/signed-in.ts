@@ -1,7 +1,7 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { OpenSession } from './sessions';
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface From {
   network: string;
   device: string;

@@ -403,7 +403,7 @@ function withoutShortcodes(html: string) {
       return open + gap + (end ? '' : textsIn(name, attributes)) + gap + close;
     },
   );
-  // Not reported, because the picture and text of a caption are kept.
+  // A caption is not reported as dropped, because its picture and text remain.
   dropped.delete('caption');
   return { html: kept, shortcodes: [...dropped], restrictedBy: [...restrictedBy] };
 }

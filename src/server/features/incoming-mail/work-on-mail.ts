@@ -175,9 +175,9 @@ export function createMailWork(
   }
 
   /**
-   * Returns the sender of an email as far as known, because anyone can write an address in From. A client is proven by
-   * their reply address or by the server. An admin is only proven by the server; unproven emails from the agency are stored
-   * as notes.
+   * Returns the sender of an email as far as known, because anyone can write an address in From. The identity of a
+   * client is proven by their reply address or by the server, that of an admin only by the server. Unproven emails from
+   * the agency are stored as notes.
    *
    * @throws NOT_FOUND if the record no longer exists
    */

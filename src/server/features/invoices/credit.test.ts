@@ -287,7 +287,8 @@ describe('a credit note', () => {
     expect(mail?.text).toContain(
       'We sent $30.00 back by bank transfer on 3 May 2026, with the reference RF-7.',
     );
-    // Sends the request three times: once more as after a lost response, and twice at the same time.
+    // Three concurrent requests with an outdated refunded amount are rejected. Of three with the current one, one
+    // succeeds.
     const again = await Promise.allSettled(
       Array.from({ length: 3 }, () => refund(1_000, { refundedBefore: 2_000 })),
     );

@@ -212,7 +212,7 @@ export function createInvoicesAdmin(
         status: invoices.status,
         also: { overdue: overdueOn(today), ready: isReady, overpaid: isOverpaid },
         matching: and(
-          // Also matches the numbers of credit notes, which appear on the client's statements.
+          // Includes the numbers of credit notes, which appear on the client's statements.
           or(
             holds(invoices.searchText, request.search),
             isOfNamedCompany(invoices.companyId, request.search),

@@ -39,7 +39,7 @@ export interface PlanDocument {
   period: { from: string; to: string } | null;
   /** Date on which Stripe created the invoice, in the agency's time zone. */
   madeOn: string;
-  /** Amount taken from the client's Stripe balance; negative if added to it. */
+  /** Amount taken from the client's Stripe balance; negative if added to the balance. */
   balanceCents: number;
   paidBy: PaidBy;
 }

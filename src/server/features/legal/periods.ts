@@ -14,7 +14,7 @@ export function inYears(years: number): string {
   return counted(years, 'year');
 }
 
-/** Formats months, in years if it is a whole number of them. */
+/** Formats a number of months, in years if they are whole years. */
 export function inMonthsOrYears(months: number): string {
   return months > 0 && months % 12 === 0 ? inYears(months / 12) : inMonths(months);
 }

@@ -130,7 +130,7 @@ export async function refund(
     )
     .then(({ status }) => (isRefused(status) ? refused() : undefined), errorOf);
   if (failure && !(failure instanceof AppError)) throw failure;
-  // Also updates after a failure, because the stored payment may be outdated.
+  // Updates after a failure as well, because the stored payment may be outdated.
   if (payment.stripeInvoiceId) {
     await deps.sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
   } else {

@@ -95,7 +95,7 @@ export const idOf = (reference: string | { id: string } | null | undefined): str
 export const toDate = (seconds: number | null | undefined): Date | null =>
   seconds ? new Date(seconds * 1000) : null;
 
-/** How a payment at Stripe was made. Bank debits stay pending for days, and banks can return them. */
+/** Method of a payment at Stripe. Bank debits stay pending for days, and banks can return them. */
 export type OnlineMethod = 'card' | 'debit' | 'online';
 
 function onlineMethodOf(type: string | undefined): OnlineMethod {

@@ -84,7 +84,7 @@ export async function* exportZipOf(
   });
   add('files.json', true, () => oneJson(Promise.resolve(listed)));
   for (const { id, path } of listed) {
-    // Not compressed, because most files already are.
+    // Files are not compressed, because most already are.
     if (path) add(path, false, () => contentOf(() => options.open(id)));
   }
   const picture = await options.picture();

@@ -77,7 +77,7 @@ describe('acceptance', () => {
         sum((tax ->> 'amountCents')::int)::int as amount
       from invoices, jsonb_array_elements(totals -> 'taxes') tax
       where proposal_id = ${id} group by 1 order by 1`;
-    // Over all invoices, the total of each tax rate equals the one of the proposal.
+    // The totals of each tax rate on all invoices add up to the total on the proposal.
     expect(taxes.map((row) => ({ ...row }))).toEqual([
       { rate: '19', base: 18_000, amount: 3_420 },
       { rate: '7', base: 5_000, amount: 350 },

@@ -64,7 +64,7 @@ import { billedBuyerOf, billingAskedFor, currentProposal, taxedContent, taxOfBuy
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
-/** Where an acceptance came from, for its record. */
+/** Origin of an acceptance, for its record. */
 export interface Signer {
   ip: string;
   userAgent: string;

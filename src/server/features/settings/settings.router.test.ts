@@ -83,7 +83,7 @@ describe('the public settings', () => {
       'bank',
       'accounting',
       'responseTimes',
-      // These counts are included as claims.
+      // `countedClaims` is included as claims.
       'countedClaims',
       'files',
       'formFields',
@@ -133,7 +133,7 @@ describe('a claim', () => {
     expect(await claims()).toMatchObject({
       projects: { value: '200+' },
       answerTime: { value: '' },
-      // This claim cannot be counted.
+      // `support` cannot be counted.
       support: { value: '24/7' },
     });
     expect((await claims()).projects.counted).toBeUndefined();

@@ -22,7 +22,10 @@ import type { Samples } from './samples';
 
 type Owner = Exclude<Actor, 'system'>;
 
-/** Shorter than the deadline of a request, so that a slow service is reported by name. */
+/**
+ * Timeout of a check in milliseconds. Shorter than the deadline of a request, so that a slow service is reported by
+ * name.
+ */
 const patienceMs = 8_500;
 /** Milliseconds in which results are reused, so that a panel which refetches for another reason sends no queries. */
 const sameForMs = 10_000;

@@ -322,7 +322,7 @@ describe('a day', () => {
     one.count(seen('/'));
     time += 1;
     one.count(seen('/'));
-    // Both are stored together, after midnight.
+    // The views of both days are stored together, after midnight.
     await one.flush();
     expect(await days()).toEqual([
       [before, 2],

@@ -25,7 +25,7 @@ interface Row {
 /** Key of the advisory lock that is held while counts are added, so that instances do not exceed the limits together. */
 const lockKey = 7_410_021;
 
-/** Adds counts to the rows of their days. Around midnight there are two. */
+/** Adds counts to the rows of their days. Around midnight, counts belong to two days. */
 export async function storePageViews(
   db: Database,
   tallied: Tallied[],

@@ -18,7 +18,7 @@ const answerSchema = z.object({
   requestIdentifier: z.string().nullish(),
 });
 
-/** Splits a number into the service's country code and the rest. Greece is EL, as in its numbers. */
+/** Splits a number into the service's country code and the rest. The code of Greece is EL, as in its VAT numbers. */
 const partsOf = (number: string) => ({ country: number.slice(0, 2), rest: number.slice(2) });
 
 /** Checks VAT numbers with VIES, over its REST interface. */

@@ -90,7 +90,7 @@ async function subscription() {
 /** Causes an event. @returns fields of the event, or of several events */
 type Cause = () => Promise<object>;
 
-/** How each type of event is caused. */
+/** Functions that cause each type of event. */
 const causes: Record<WebhookEventType, Record<string, Cause>> = {
   'quote.created': {
     'a form of the site': () => submit('/api/quotes', quoteRequest()),

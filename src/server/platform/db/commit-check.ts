@@ -37,8 +37,8 @@ export async function runChecked<Result>(
     isChecked = true;
     return answer;
   });
-  // After this, the record differs because of this work itself. If the transaction is rolled back, a retry is checked
-  // again.
+  // The check runs only once, because from now on the record differs because of this work itself. If the transaction is
+  // rolled back, a retry is checked again.
   if (isChecked) checked.check = undefined;
   return result;
 }

@@ -202,8 +202,8 @@ function sslOf(mode: SslMode, ca: string | undefined, host: string): ConnectionO
   // The driver tries TLS first, and continues without it if the server has none.
   if (mode === 'allow' || mode === 'prefer') return 'prefer';
   if (mode === 'require' && !ca) return 'require';
-  // As in libpq, `require` with a root certificate also checks the certificate, and `verify-ca` without one also compares
-  // the host.
+  // `require` with a root certificate also checks the certificate, and `verify-ca` without one also compares the host,
+  // as in libpq.
   const checksHost = mode === 'verify-full' || !ca;
   return { ca, host, ...(!checksHost && { checkServerIdentity: () => undefined }) };
 }

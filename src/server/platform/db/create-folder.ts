@@ -19,7 +19,7 @@ export async function createFolder(path: string, options: { mode?: number } = {}
   }
 }
 
-/** Also returns false for a folder that cannot be examined. Creating it then fails with the reason. */
+/** Returns false for a folder that cannot be examined as well. Creating it then fails with the reason. */
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (info) => info.isDirectory(),

@@ -119,7 +119,7 @@ export async function readPostmaster(dir: string): Promise<Postmaster | undefine
 export async function serves(pid: number, dir: string): Promise<boolean> {
   if ((await processIdentity(pid)) === undefined) return false;
   if (process.platform === 'linux') {
-    // Not permitted for processes of other users, so `ps` is the fallback.
+    // Reading this file is not permitted for processes of other users, so `ps` is the fallback.
     const at = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
     if (at !== undefined) return at === dir;
   }

@@ -247,7 +247,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   // Checked before the folder is created, because it would otherwise be left behind.
   findPrograms();
   try {
-    // Other users may traverse the folder, such as the one of PostgreSQL if we are root, but not list it.
+    // Other users may traverse the folder, but not list it. PostgreSQL runs as another user if this process runs as
+    // root.
     await createFolder(wanted, { mode: 0o711 }).catch((error: unknown) => {
       const reason = notCreated[errorCode(error) ?? ''];
       throw new Error(

@@ -1,4 +1,4 @@
-/** Why the database cannot be used, written for the operator. */
+/** Reason why the database cannot be used, written for the operator. */
 export interface DatabaseProblem {
   /** Message that names the environment variable. */
   line: string;
@@ -87,7 +87,7 @@ const passing: Kind[] = [
     action: "Let it, with 'alter database NAME allow_connections true'",
     isOfConnection: true,
   },
-  // Also matches "could not write init file", which a full disk causes.
+  // Includes "could not write init file", which a full disk causes.
   {
     pattern: /^(XX...|58...)$/,
     words: 'the server of the database at DATABASE_URL fails at each connection',

@@ -3,7 +3,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { Database } from '~/server/platform/db/client';
 
-/** Small enough that a batch ends long before the statement timeout and holds its locks only briefly. */
+/**
+ * Number of rows in a batch, small enough that it ends long before the statement timeout and holds its locks only
+ * briefly.
+ */
 const batchRows = 1_000;
 
 /**

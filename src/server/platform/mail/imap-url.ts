@@ -3,7 +3,7 @@ import { isLoopback } from '~/server/platform/loopback';
 export interface ImapSettings {
   host: string;
   port: number;
-  /** How the connection is encrypted. `loopback`: only if the server offers it, because nothing leaves the machine. */
+  /** Encryption of the connection. `loopback`: only if the server offers it, because nothing leaves the machine. */
   security: 'tls' | 'starttls' | 'loopback';
   user: string;
   password: string;

@@ -4,7 +4,7 @@ import { predictedSlug } from '~/contract/common/slugs';
 import type { Draft } from '~/web/admin/form/draft';
 import type { PreviewDraft } from '~/web/admin/form/site-preview';
 
-/** How a post is published: as a draft, now, or at a chosen time. */
+/** Publication of a post: as a draft, now, or at a chosen time. */
 export type Appearance = 'draft' | 'now' | 'at';
 
 /** A post in its form, in which the publication is chosen in two steps. */

@@ -37,7 +37,7 @@ export function AccountingSums({ sums }: { sums: Accounting }) {
   );
 }
 
-/** Lists taxes in currencies other than that of the tax return. */
+/** Lists taxes in currencies other than the currency of the tax return. */
 function ForeignTaxes({ sums: { homeCurrency, currencies } }: { sums: Accounting }) {
   if (homeCurrency === '') return null;
   const foreign = currencies

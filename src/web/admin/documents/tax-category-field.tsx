@@ -10,8 +10,8 @@ import { type ItemDraft, shownCategory } from './item-drafts';
 const options = taxCategories.map((value) => ({ value, label: taxCategoryNames[value] }));
 
 /**
- * Field for the tax category of an item. Tax-free categories set the rate to 0, the standard rate sets the one in the
- * settings.
+ * Field for the tax category of an item. Selecting a tax-free category sets the rate to 0; selecting the standard rate
+ * sets the rate in the settings.
  */
 export function TaxCategoryField(props: {
   /** Name of the item, such as 'item 1'. */

@@ -25,7 +25,7 @@ export function FormTabs<Draft extends object>(props: {
   const [shown, setShown] = useState(kept ?? tabs[0]?.title ?? '');
   const root = useRef<HTMLDivElement>(null);
 
-  // Only new errors change the tab: to the first tab with an error.
+  // Opens the first tab with an error, only when the errors change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the errors are read from the document
   useEffect(() => {
     const wrong = root.current?.querySelector('.mantine-InputWrapper-error, [role="alert"]');

@@ -106,7 +106,7 @@ export function MarkdownField(props: {
   const onDrop = (event: DragEvent<HTMLElement>) => {
     setOver(false);
     if (isWithoutPictures || !holdsFiles(event)) return;
-    // Also prevents dropping other files, because the browser would leave the form to open them.
+    // Prevents dropping other files as well, because the browser would leave the form to open them.
     event.preventDefault();
     const files = picturesOf(event.dataTransfer);
     if (files.length > 0) return add(files);

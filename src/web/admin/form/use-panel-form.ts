@@ -11,7 +11,7 @@ import { type Keeping, useUnsavedInput } from './use-unsaved-input';
  * record with a button, `useAutosave` while typing, and `ActionDialog` runs an action.
  */
 export function usePanelForm<Draft extends object>(options: {
-  /** How unsaved input is stored; omitted for input that must not be stored in the browser. */
+  /** Place for unsaved input; omitted for input that must not be stored in the browser. */
   keeping?: Keeping | undefined;
   initial: Draft;
   /** Returns the errors by the server's own rules. */

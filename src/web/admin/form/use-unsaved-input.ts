@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useViewer } from '~/web/shell/settings';
 import { deleteInput, readInput, storeInput, type UnsavedInput } from './unsaved-input';
 
-/** Where the unsaved input of a form is stored. */
+/** Place where the unsaved input of a form is stored. */
 export interface Keeping {
   /** Name of the form and its record, such as `post:12`, or `post:new`. */
   name: string;

@@ -18,7 +18,7 @@ export function ReportsTab() {
           <LeadSources />
         </>
       )}
-      {/* Also for roles that cannot open the settings, such as a bookkeeper. */}
+      {/* Shown here as well for roles that cannot open the settings, such as a bookkeeper. */}
       {can('invoices.read') && <AccountantCard today={today} />}
     </Stack>
   );

@@ -8,6 +8,6 @@ export const shownFrom = {
   wide: '(min-width: 90em)',
   /** For columns that fit into typical desktop windows only beside short names. */
   broad: '(min-width: 105em)',
-  /** Only between phones and desktops, where the table has fewer columns. */
+  /** For columns that are shown only between phone and desktop widths, where the table has fewer columns. */
   tabletOnly: '(min-width: 48em) and (max-width: 74.99em)',
 };

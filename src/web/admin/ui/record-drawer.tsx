@@ -42,8 +42,8 @@ export function RecordDrawer(props: {
 }
 
 /**
- * Calls back on Escape unless another dialog is above: each dialog of the library listens separately, and all of them would
- * close.
+ * Calls back on Escape unless another dialog is open above this one. Each dialog of the library listens separately, so
+ * all open dialogs would close.
  */
 function useEscapeOnTop(ref: RefObject<Element | null>, onClose: () => void) {
   useWindowEvent(

@@ -57,7 +57,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
   } = useQuery({
     ...api.billing.previewChange.queryOptions(choice ?? { planId: 1 }),
     enabled: choice !== undefined,
-    // Not cached, because the amount is calculated to the second.
+    // The preview is not cached, because the amount is calculated to the second.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

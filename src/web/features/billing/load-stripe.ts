@@ -8,7 +8,9 @@ const patienceMs = 20_000;
 
 let loading: Promise<Stripe> | undefined;
 
-/** Returns whether the CSP of this document, which is the one of the first loaded page, allows Stripe's scripts. */
+/**
+ * Returns whether the CSP of this document allows Stripe's scripts. It is the CSP of the first page that was loaded.
+ */
 function isAllowedHere(): boolean {
   const [arrival] = performance.getEntriesByType('navigation');
   return !arrival || takesCards(new URL(arrival.name).pathname);

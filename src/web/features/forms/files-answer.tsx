@@ -133,7 +133,7 @@ async function upload(formId: number, file: File): Promise<string> {
   const body = new FormData();
   body.append('file', file);
   const response = await fetch(`/api/files/of-forms/${formId}`, { method: 'POST', body }).catch(
-    // Without a connection. Reported below, like every missing response.
+    // There is no connection. A missing response is reported below.
     () => undefined,
   );
   const answer = (await response?.json().catch(

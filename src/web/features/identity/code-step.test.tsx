@@ -6,7 +6,7 @@ import type { SendCodeAnswer } from '~/contract/identity/identity';
 import { ada, emptyDashboard } from '~/testing/client-samples';
 import { expectFieldError } from '~/testing/forms';
 import { type Answers, renderScreen, shownToasts } from '~/testing/render';
-// Imported before a clock is faked, which would prevent it from loading.
+// Imported before the clock is faked, because a fake clock would prevent loading this module.
 import '~/contract/identity/identity-schema';
 
 const form = () => screen.getByRole('form', { name: 'Verify Your Email' });
@@ -82,7 +82,7 @@ describe('the code step', () => {
     expect(resend()).toHaveTextContent(/^Resend OTP$/);
     expect(resend()).toBeEnabled();
 
-    // The server has a countdown of its own.
+    // The server counts down separately.
     api.answer({ identity: { sendCode: tooSoon } });
     await user.click(resend());
     expect(await screen.findByRole('alert')).toHaveTextContent('A code was sent a moment ago.');

@@ -6,7 +6,7 @@ import type { SendCodeAnswer } from '~/contract/identity/identity';
 import { signInProblemTexts } from '~/contract/identity/sign-in-problems';
 import { expectFieldError } from '~/testing/forms';
 import { type Answers, renderScreen } from '~/testing/render';
-// Imported before a clock is faked, which would prevent it from loading.
+// Imported before the clock is faked, because a fake clock would prevent loading this module.
 import '~/contract/identity/identity-schema';
 
 const form = () => screen.getByRole('form', { name: 'Sign In' });
@@ -111,7 +111,7 @@ describe('the email step of signing in', () => {
     ).toBeDisabled();
     expect(api.inputsOf('identity.sendCode')).toHaveLength(1);
 
-    // Only the tab's storage remains.
+    // Simulates a reload, after which only the tab's storage remains.
     unmount();
     const after = await renderScreen('/auth/signin', answering());
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));

@@ -5,7 +5,7 @@ import type { SendCodeAnswer } from '~/contract/identity/identity';
 import { ada, allMails, emptyDashboard, noCompany, noPersonalData } from '~/testing/client-samples';
 import { expectFieldError, expectValues, fillForm } from '~/testing/forms';
 import { type Answers, renderScreen, shownToasts } from '~/testing/render';
-// Imported before a clock is faked, which would prevent it from loading.
+// Imported before the clock is faked, because a fake clock would prevent loading this module.
 import '~/contract/identity/identity-schema';
 
 const form = () => screen.getByRole('form', { name: 'Sign Up' });

@@ -11,7 +11,7 @@ import { serviceOf } from '~/testing/samples';
 import { ContactForm } from '~/web/features/contact/contact-form';
 import { QuickQuote } from './quick-quote';
 import { QuoteForm } from './quote-form';
-// Imported before a clock is faked, which would prevent them from loading.
+// Imported before the clock is faked, because a fake clock would prevent loading these modules.
 import '~/contract/leads/contact-schema';
 import '~/contract/leads/quotes-schema';
 import '~/web/features/contact/message-sent';

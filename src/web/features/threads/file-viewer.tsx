@@ -219,7 +219,7 @@ function Sheet(props: { file: ViewedFile; scale: number; label: string; children
 }
 
 function Tool(props: { label: string; isOff: boolean; onPress(): void; children: ReactNode }) {
-  // Not disabled at the first and last file, because that would lose the focus.
+  // The buttons are not disabled at the first and last file, because a disabled button would lose the focus.
   return (
     <Button
       variant="ghost"

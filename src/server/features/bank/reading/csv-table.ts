@@ -222,8 +222,8 @@ const isAccountNumber = (cell: string) =>
   /^[a-z]{0,2}\d[\da-z/-]{4,}$/i.test(cell.replaceAll(/\s/g, ''));
 
 /**
- * Returns the column for the name of the other party. A plain name that is the same in several rows, and in all of them, is
- * the account holder.
+ * Returns the column for the name of the other party. If several rows have a name and it is the same in all of them, it
+ * is the name of the account holder.
  */
 function nameColumn(table: CsvTable): number | null {
   const named = columnsOf(table, 'name').filter((at) => {

@@ -61,7 +61,7 @@ export type ReadResult =
 export class Unreadable extends Error {
   constructor(
     message: string,
-    /** Same meaning as in `ReadResult`. */
+    /** Mapping field that an admin has to choose, as in `ReadResult`. */
     readonly mappingField?: string,
   ) {
     super(message);

@@ -9,7 +9,7 @@ type Crud = ReturnType<typeof createCrud<typeof services>>;
 
 const known = { name: 'Audit', description: 'Thorough', priceCents: 100 };
 
-/** Only compiled, never run: tests the types. */
+/** The functions in these tests are only compiled, never run, to test the types. */
 describe('a field of a row', () => {
   it('without a column does not compile in a new row and in changes', () => {
     const crud = {} as Crud;

@@ -47,10 +47,7 @@ function missingForXRechnung({ seller, buyer }: EInvoiceContent): FieldIssue[] {
  */
 const isByDebit = ({ printed }: EInvoiceContent): boolean => printed?.means === 'debit';
 
-/**
- * Returns whether a document also claims to conform to XRechnung: the seller is German, the buyer has a reference, and no
- * required data is missing.
- */
+/** Returns whether a document should also conform to XRechnung: the seller is German, and the buyer has a reference. */
 const isForXRechnung = ({ seller, buyer }: EInvoiceContent): boolean =>
   seller.country === 'DE' && Boolean(buyer.buyerReference);
 

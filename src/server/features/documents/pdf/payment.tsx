@@ -41,10 +41,10 @@ function typedAddress(url: string): string {
   return typed.length > urlLineMax ? typed.replace(/\/(?=[^/]*$)/, '/\n') : typed;
 }
 
-/** How the payment of a plan was made, with decimal amounts. */
+/** Payment of a plan: its method, and decimal amounts. */
 export interface PlanPaymentPdf extends PaidBy {
   charged: string;
-  /** Amount taken from the client's balance; negative if added to it. */
+  /** Amount taken from the client's balance; negative if added to the balance. */
   balance: string;
 }
 

@@ -96,7 +96,8 @@ export const styles = StyleSheet.create({
     paddingBottom: 72,
     paddingHorizontal: 52,
   },
-  // Not set on the page, because the library would then lay out page numbers without a height.
+  // Font size and line height are not set on the page, because the library would then lay out page numbers without a
+  // height.
   body: { fontSize: 9.5, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 36 },
   brand: {

@@ -22,7 +22,7 @@ import {
  */
 const probeMax = 300;
 const introductionMax = 400;
-/** Maximum number of lines in a signature. A longer end may be part of the message. */
+/** Maximum number of lines in a signature. More lines at the end may be part of the message. */
 const signatureLinesMax = 12;
 const signatureLengthMax = 1_000;
 /** Maximum length of a line in a signature, unless separators divide its parts. */

@@ -12,7 +12,7 @@ const tagsMax = 30_000;
 /** Maximum depth of elements. Each quoted email takes two or three levels. */
 const depthMax = 150;
 const childrenMax = 20_000;
-/** Maximum number of quotation marks per line. Text that is quoted more deeply has as many. */
+/** Maximum number of quotation marks per line. More deeply quoted text gets this number. */
 const quoteDepthMax = 8;
 const linkMax = 500;
 

@@ -13,7 +13,9 @@ export interface PublicAnswer {
   location: string | null;
   /** Time of the server or its proxy, and our time at the same moment. */
   date: { theirs: number; ours: number } | undefined;
-  /** How the request arrived; undefined if another program responds, or a product with another secret. */
+  /**
+   * Description of how the request arrived; undefined if another program responds, or a product with another secret.
+   */
   arrival: Arrival | undefined;
 }
 

@@ -202,7 +202,7 @@ export const payments = pgTable(
     /** Reason of a failure, written for the client. */
     failure: text().notNull().default(''),
     paidAt: at('paid_at'),
-    /** Same meaning as in `subscriptions`. */
+    /** When reading this state from Stripe began, as in `subscriptions`. */
     syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

@@ -23,10 +23,10 @@ export const contactMessages = pgTable(
     /** Subject that the link to the form preset; otherwise empty. */
     subject: text().notNull().default(''),
     message: text().notNull(),
-    /** How the sender prefers to be contacted; empty if not specified. */
+    /** Sender's preferred way to be contacted; empty if not specified. */
     preferredChannel: text('preferred_channel').notNull().default(''),
     status: messageStatusEnum().notNull().default('unread'),
-    /** Why the message may be spam, or who marked it; otherwise null. */
+    /** Reason why the message may be spam, or who marked it; otherwise null. */
     spamReason: text('spam_reason'),
     /** True if an admin marked the message as spam. It is excluded from lists, counts and due times. */
     isSpam: boolean('is_spam').notNull().default(false),

@@ -64,7 +64,7 @@ export const incomingMails = pgTable(
     /** Hashes of the tokens in the email's recipient addresses. */
     tokenHashes: text('token_hashes').array().notNull().default([]),
     state: text().$type<IncomingState>().notNull().default('stored'),
-    /** Why the email is unassigned. */
+    /** Reason why the email is unassigned. */
     reason: text().notNull().default(''),
     isSpam: boolean('is_spam').notNull().default(false),
     /** The receiving server's verdict about the sender; 'none' if it reports nothing. */

@@ -40,7 +40,7 @@ export const quotes = pgTable(
     source: quoteSourceEnum().notNull().default('api'),
     /** Source that an admin chose when entering the lead; `source` is 'api' in this case. */
     enteredSource: text('entered_source').$type<EnteredSource>(),
-    /** How the sender prefers to be contacted; empty if not specified. */
+    /** Sender's preferred way to be contacted; empty if not specified. */
     preferredChannel: text('preferred_channel').notNull().default(''),
     budget: text().notNull(),
     timeline: text().notNull(),
@@ -50,7 +50,7 @@ export const quotes = pgTable(
     /** Answers, with the labels that the fields had at that time. */
     answers: jsonb().$type<Answer[]>(),
     status: quoteStatusEnum().notNull().default('pending'),
-    /** Why the quote may be spam, or who marked it; otherwise null. */
+    /** Reason why the quote may be spam, or who marked it; otherwise null. */
     spamReason: text('spam_reason'),
     /** True if an admin marked the quote as spam. It is excluded from lists, counts and due times. */
     isSpam: boolean('is_spam').notNull().default(false),

@@ -38,7 +38,7 @@ export const testimonials = pgTable(
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     /** Email of the author; never published. */
     email: text().notNull().default(''),
-    /** How the author consented; null without consent, or after it was withdrawn. */
+    /** Way in which the author consented; null without consent, or after consent was withdrawn. */
     consentMeans: text('consent_means').$type<ConsentMeans>(),
     consentBy: text('consent_by').notNull().default(''),
     consentOn: date('consent_on', { mode: 'string' }),

@@ -35,7 +35,7 @@ function Unchanged({ text }: { text: string }) {
   );
 }
 
-/** Returns the number of characters that two texts share at the start, and at the end of the rest. */
+/** Returns the number of characters that two texts share at the start, and of those that they share at the end. */
 function commonEnds(text: string, other: string): [start: number, end: number] {
   const most = Math.min(text.length, other.length);
   let start = 0;

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/legal/$page/$version')({
     if (!page || !/^[1-9]\d{0,3}$/.test(params.version)) throw notFound();
     return loadLegalVersion(context, page, Number(params.version));
   },
-  // Not indexed, because search engines should find the current version.
+  // The page is not indexed, because search engines should find the current version.
   head: ({ loaderData }) => privateHead(loaderData?.title ?? '', loaderData?.siteName),
   component: PageLegalVersion,
   pendingComponent: LegalPending,
