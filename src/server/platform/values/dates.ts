@@ -145,12 +145,7 @@ function byOrders(found: Partial<Record<DateOrder, string | undefined>>) {
 const everyOrder = (date: string | undefined) => byOrders({ dmy: date, mdy: date, ymd: date });
 
 function numericDate(text: string): WrittenDate['byOrder'] | undefined {
-  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  if (compact) {
-    const [one, two, three] = compact.slice(1).map(Number) as [number, number, number];
-    const date = dateOf(one, two, three);
-    return date && one >= 1970 && one <= 2069 ? everyOrder(date) : undefined;
-  }
+  if (/^\d+$/.test(text)) return compactDate(text);
   const match = /^(\d{1,4})([./ -]) ?(\d{1,2})\2 ?(\d{1,4})$/.exec(text);
   if (!match) return undefined;
   const [, first = '', sign = '', , last = ''] = match;
@@ -161,6 +156,19 @@ function numericDate(text: string): WrittenDate['byOrder'] | undefined {
   const ymd = first.length === 2 && last.length === 2 ? dateOf(one, two, three) : undefined;
   // No country writes the month first with points as separators.
   return byOrders({ dmy, mdy: sign === '.' && dmy ? undefined : mdy, ymd });
+}
+
+/** Parses dates such as `20261124`, `24112026`, `4112026` (without its leading zero) and `241126`. */
+function compactDate(text: string): WrittenDate['byOrder'] | undefined {
+  const partsOf = (pattern: RegExp) => pattern.exec(text)?.slice(1).map(Number) ?? [];
+  const yearIn = (year: number) => (year >= 1970 && year <= 2069) || text.length === 6;
+  const [year = 0, month = 0, day = 0] = partsOf(/^(\d{4})(\d\d)(\d\d)$/);
+  const whole = yearIn(year) ? dateOf(year, month, day) : undefined;
+  if (whole) return everyOrder(whole);
+  const [one = 0, two = 0, last = 0] = partsOf(/^(\d{1,2})(\d\d)(\d{4}|(?<=^\d{4})\d\d)$/);
+  if (one === 0 || !yearIn(last)) return undefined;
+  const ymd = text.length === 6 ? dateOf(one, two, last) : undefined;
+  return byOrders({ dmy: dateOf(last, two, one), mdy: dateOf(last, one, two), ymd });
 }
 
 const fillers = new Set([
