@@ -35,7 +35,7 @@ const plain = (text: string): string =>
   normalizeCode(text)
     .replaceAll(/\s/g, ' ')
     .replaceAll(/[‐‑‒–—−]/g, '-')
-    .replaceAll(/[’‘ʼ`´′٬]/g, "'")
+    .replaceAll(/[’‘ʼʻ`´′٬]/g, "'")
     .replaceAll('٫', ',')
     .trim();
 
@@ -83,12 +83,12 @@ export function readWritten(text: string): WrittenNumber | undefined {
   const written = plain(text);
   const inBrackets = /^([^\d()]*)\(([^()]*)\)([^\d()]*)$/.exec(written);
   const bare = inBrackets ? inBrackets.slice(1).join(' ').trim() : written;
-  const match = /^(.*?)((?:(?<![\p{L}\d])[.,])?\d[\d.,' ]*)(\D*)$/u.exec(bare);
+  const match = /^(.*?)((?:(?<![\p{L}\p{M}\d/])[.,])?\d[\d.,' ]*)(\D*)$/u.exec(bare);
   if (!match) return undefined;
   const [, before = '', core = '', after = ''] = match;
   const digits = core.trim();
-  // Matches dashes in place of the cents.
-  const behind = /[.,]$/.test(digits) ? after.replace(/^-+/, '') : after;
+  // Dashes in place of the cents: `5.-`, `5:-`, `5/-` and `5/=`.
+  const behind = after.replace(/[.,]$/.test(digits) ? /^-+/ : /^ ?[:/] ?[-=]+/, '');
   const around = `${before} ${behind}`;
   if (/[\d()]/.test(around)) return undefined;
   const signs = around.replaceAll(/[^+-]/g, '');

@@ -17,8 +17,12 @@ import {
   readWritten,
   type WrittenNumber,
 } from '~/contract/values/numbers';
+import {
+  amountCurrency,
+  currenciesBeside,
+  isPartOfUnit,
+} from '~/server/platform/values/amount-currency';
 import { readBoolean } from '~/server/platform/values/booleans';
-import { commonCurrencies, currenciesOf } from '~/server/platform/values/currencies';
 import { dayOf, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
 import { headingUnits, isCurrencyHeading } from '~/server/platform/values/headings';
 import { publicReader } from './csv-states';
@@ -80,19 +84,26 @@ const asNumber =
     };
   };
 
+const isAmountIn = (value: string, currency: string): boolean =>
+  !/[1-9]/.test((value.split('.')[1] ?? '').slice(decimalsOf(currency)));
+
 /** Reads prices. Their currency has to be the site's currency. */
 const asPrice: ColumnReader = (column, { currency }) => {
   const read = numbersOf(column, decimalsOf(currency));
   return (text, units) => {
     const number = readWritten(text);
-    const beside = number && commonCurrencies(number.units);
-    if (!number || number.mark || beside?.length === 0) {
+    const isKnown = number?.units.every((unit) => currenciesBeside(unit).length > 0);
+    if (!number || number.mark || !isKnown || isPartOfUnit(text, number.units, currency)) {
       return { problem: `“${text}” is not a number` };
     }
-    const unknown = units.find((unit) => currenciesOf(unit).length === 0);
+    const unknown = units.find((unit) => currenciesBeside(unit).length === 0);
     if (unknown) return { problem: `“${unknown}” is not a known currency` };
-    const named = [...(beside ? [beside] : []), ...units.map(currenciesOf)];
-    if (named.every((codes) => codes.includes(currency))) return read(text, number);
+    if (amountCurrency([...number.units, ...units], [], currency) === currency) {
+      const price = read(text, number);
+      return 'value' in price && !isAmountIn(String(price.value), currency)
+        ? { problem: `“${text}” has more decimals than ${currency}` }
+        : price;
+    }
     return {
       problem: `“${[text, ...units].join(' ')}” is not in ${currency}, the currency of this site. Please write the price in ${currency}`,
     };

@@ -293,6 +293,17 @@ describe('a CSV file', () => {
     ]);
     expect(await pricesIn('KWD', '12.500', '1.250,50')).toEqual(['12500', '1250.50']);
     expect(await pricesIn('JPY', '142,800')).toEqual(['142800']);
+    expect(await pricesIn('JPY', '142,800.50')).toEqual([
+      'price: “142,800.50” has more decimals than JPY',
+    ]);
+    expect(await pricesIn('ZMW', 'K 1428', '1.4K', '2k')).toEqual([
+      '1428',
+      ...['1.4K', '2k'].map((price) => `price: “${price}” is not a number`),
+    ]);
+    expect(await pricesIn('PHP', 'P1,428.00', 'K 5')).toEqual([
+      '1428.00',
+      expect.stringContaining('“K 5” is not in PHP'),
+    ]);
   });
 
   it('refuses rows with more cells than columns, and columns with the same name', async () => {

@@ -8,7 +8,11 @@ import { AppError } from '~/contract/common/errors';
 import type { ImportKind } from '~/contract/content/content-types';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
-import { commonCurrencies } from '~/server/platform/values/currencies';
+import {
+  amountCurrency,
+  currenciesBeside,
+  isPartOfUnit,
+} from '~/server/platform/values/amount-currency';
 import { createHtmlConverter } from './convert-html';
 import { breathe, type FileDefaults, type Picture, type ReadFile } from './import-entry';
 import { restrictsByCategory, restrictsByField } from './wordpress-access';
@@ -156,13 +160,16 @@ export async function readWxr(
       const decimals = decimalsOf(currency);
       const { sign } = decimalEvidence([written], decimals);
       const price = number && chooseValue(number, sign, decimals);
-      const currencies = number && commonCurrencies(number.units);
-      const isForeign = currencies?.length !== 0 && currencies?.includes(currency) === false;
+      const units = number?.units ?? [];
+      const isForeign =
+        units.every((unit) => currenciesBeside(unit).length > 0) &&
+        amountCurrency(units, [], currency) !== currency;
       const isPrice =
         price &&
         'value' in price &&
         !number?.isNegative &&
-        currencies?.includes(currency) !== false;
+        !isPartOfUnit(written, units, currency) &&
+        amountCurrency(units, [], currency) === currency;
       const known = isPrice ? price.value : '';
       entries.push({
         ...common,

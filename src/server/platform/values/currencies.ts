@@ -66,10 +66,18 @@ const otherLanguages = 'ar fa ga he hi hr ja ko mt sr th vi zh zh-Hant'.split(' 
 const notNouns =
   /^([a-z]{1,2}|del?la|din|auksas|arany|gold|emas|goud|guld|gull|kuld[a-z]?|kultaa?|ou?ro|ouros|zelts|zlat[a-z]*|zloto|злато|золот[а-я]*|real[ei]?|sum[a-z]*|сума?|yeni|top|pes)$/;
 
-const keyOf = (unit: string) =>
-  plainWord(unit.replaceAll(/\p{Cf}/gu, '').replaceAll(/[״“”„]|''/g, '"'))
+/** Returns a unit in the form in which it is compared with known ones. */
+export const unitKey = (unit: string): string =>
+  plainWord(
+    unit
+      .replaceAll(/\p{Cf}/gu, '')
+      .replaceAll(/[״“”„]|''/g, '"')
+      .replaceAll(/[’‘ʼʻ`´′]/g, "'"),
+  )
     .replaceAll('.', '')
     .toUpperCase();
+
+export const currencyCodes: readonly string[] = isoCodes.split(' ').map((both) => both.slice(0, 3));
 
 let known: Map<string, Set<string>> | undefined;
 /** Words with accents in names of currencies, as they are written. */
@@ -78,10 +86,9 @@ const accented = new Set<string>();
 function symbols(): Map<string, Set<string>> {
   const map = new Map<string, Set<string>>();
   const add = (unit: string, code: string) => {
-    map.set(keyOf(unit), (map.get(keyOf(unit)) ?? new Set()).add(code));
+    map.set(unitKey(unit), (map.get(unitKey(unit)) ?? new Set()).add(code));
     for (const word of spelled(unit).split(/[\s()/-]+/)) accented.add(word);
   };
-  const codes = isoCodes.split(' ').map((both) => both.slice(0, 3));
   for (const both of isoCodes.split(' ')) {
     add(both.slice(0, 3), both.slice(0, 3));
     add(both.slice(3), both.slice(0, 3));
@@ -91,7 +98,7 @@ function symbols(): Map<string, Set<string>> {
     const currencies = new Intl.DisplayNames(language, { type: 'currency' });
     const own = new Intl.Locale(language).maximize().region;
     // No bank file is in North Korean won.
-    const found = codes
+    const found = currencyCodes
       .filter((code) => code !== 'KPW')
       .map((code) => {
         const country = code.slice(0, 2);
@@ -120,7 +127,7 @@ function symbols(): Map<string, Set<string>> {
     }
   }
   for (const [unit, codes] of Object.entries(others)) {
-    map.set(keyOf(unit), new Set(codes));
+    map.set(unitKey(unit), new Set(codes));
     accented.add(spelled(unit));
   }
   return map;
@@ -172,24 +179,15 @@ function nounsOf({ names, region }: { names: string[][]; region: string[] }): st
  */
 export function currenciesOf(unit: string): string[] {
   known ??= symbols();
-  const codes = known.get(keyOf(unit));
+  const codes = known.get(unitKey(unit));
   if (codes) return [...codes];
   const [, named] = inflected.find(([pattern]) => pattern.test(plainWord(unit))) ?? [];
   if (named) return [...named];
   // A code with its symbol, such as `CAD$`.
   const [, code = ''] = /^([a-z]{3}) ?\p{Sc}$/iu.exec(unit.trim()) ?? [];
-  return [...(known.get(keyOf(code)) ?? [])];
+  return [...(known.get(unitKey(code)) ?? [])];
 }
 
-/**
- * Returns the ISO codes that are consistent with all of several symbols, codes and names beside an amount, such as USD for
- * `$` and `USD`, and for the name `US dollar`.
- *
- * @returns undefined if there are none of them
- */
-export function commonCurrencies(units: readonly string[]): string[] | undefined {
-  const whole = units.length > 1 ? currenciesOf(units.join(' ')) : [];
-  if (whole.length > 0) return whole;
-  const [first, ...others] = units.map(currenciesOf);
-  return first?.filter((code) => others.every((codes) => codes.includes(code)));
-}
+/** Returns the usual meaning of a unit that ICU lacks, or has with other meanings. */
+export const namedCurrencies = (unit: string): readonly string[] =>
+  Object.entries(others).find(([form]) => unitKey(form) === unitKey(unit))?.[1] ?? [];

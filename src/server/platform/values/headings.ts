@@ -25,7 +25,7 @@ const everydayNouns =
 
 /** @param isMarked true for a unit in brackets or after `in` */
 const isDoubtful = (unit: string, isMarked: boolean): boolean =>
-  /^\d+$/.test(unit) ||
+  /^(\d+|[\p{Lu}\p{Ll}])$/u.test(unit) ||
   everydayCodes.test(unit) ||
   !isCurrencySpelling(unit) ||
   (!isMarked && everydayNouns.test(unit.toLowerCase()));

@@ -3,6 +3,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, it, vi } from 'vitest';
 
 import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
+import { amountCurrency, isPartOfUnit } from './amount-currency';
 import { readBoolean } from './booleans';
 import { currenciesOf } from './currencies';
 import { dayOf, orderEvidence, readWrittenDate } from './dates';
@@ -45,6 +46,12 @@ describe('a number', () => {
     ['.50', '0.50'],
     ['0012', '12'],
     ['Rs.500.00', '500.00'],
+    ['B/.50', '50'],
+    ['S/.1,428.50', '1428.50'],
+    ['रु.500', '500'],
+    ['Rs. 1428/-', '1428'],
+    ['1428:-', '1428'],
+    ['1000/=', '1000'],
     ['1.2.3', undefined],
     ['12,50.00', undefined],
     ['(5', undefined],
@@ -147,6 +154,111 @@ it.each([
   ['сума', []],
 ])('the unit %s can be %j', (unit, codes) => {
   expect(currenciesOf(unit).sort()).toEqual(codes);
+});
+
+describe('the currency of an amount', () => {
+  const currencyOf = (text: string, own: string) =>
+    amountCurrency(readWritten(text)?.units ?? [], [], own);
+
+  it.each<readonly [string, string]>([
+    ['1428 р.', 'RUB'],
+    ['Р 1428', 'RUB'],
+    ['1428 р', 'BYN'],
+    ...['Br 1428', '1428 руб'].map((text) => [text, 'BYN'] as const),
+    ...['ZMW', 'PGK', 'MMK', 'MWK'].map((code) => ['K 1428', code] as const),
+    ...['BWP', 'PHP'].map((code) => ['P1,428', code] as const),
+    ...['MVR', 'RWF'].map((code) => ['Rf 1428', code] as const),
+    ...['XOF', 'XAF', 'DJF', 'GNF', 'CHF'].map((code) => ['Fr. 1428', code] as const),
+    ...['RON', 'MDL', 'HNL', 'ALL'].map((code) => ['1428,00 L', code] as const),
+    ...['USD', 'MXN', 'CLP', 'CAD'].map((code) => ['$1428', code] as const),
+    ...['GBP', 'EGP', 'LBP', 'FKP', 'SSP'].map((code) => ['£1428', code] as const),
+    ['1428 kr', 'ISK'],
+    ['VNĐ 1428', 'VND'],
+    ['1428đ', 'VND'],
+    ['1428 Đ', 'VND'],
+    ['Br 1428', 'ETB'],
+    ['RD$ 1428', 'DOP'],
+    ['J$1428', 'JMD'],
+    ['LE 1428', 'EGP'],
+    ['1428 L.E.', 'EGP'],
+    ['₵1428', 'GHS'],
+    ...['TZS', 'KES', 'UGX', 'SOS'].map((code) => ['Shs 1428', code] as const),
+    ['Sh. 1428', 'TZS'],
+    ["1428 so'm", 'UZS'],
+    ['1428 soʻm', 'UZS'],
+    ['1428 сум', 'UZS'],
+    ['1428 сўм', 'UZS'],
+    ['1428 с.', 'TJS'],
+    ['1428 с', 'KGS'],
+    ['B/. 1428', 'PAB'],
+    ['रु 1428', 'NPR'],
+    ['रू. 1428', 'INR'],
+    ['රු 1428', 'LKR'],
+    ['1428圓', 'TWD'],
+    ['NT 1428', 'TWD'],
+    ['1428 MT', 'MZN'],
+    ['$U 1428', 'UYU'],
+    ['Bds$1428', 'BBD'],
+    ['ƒ1428', 'AWG'],
+    ['Le 1428', 'SLE'],
+    ['N1,428', 'NGN'],
+    ['Nu. 1428', 'BTN'],
+    ['\u20c1 1428', 'SAR'],
+    ['Q1428', 'GTQ'],
+    ['Lps. 1428', 'HNL'],
+    ['D1428', 'GMD'],
+    ['$1428 M.N.', 'MXN'],
+    ['1428 e', 'EUR'],
+  ])('%s is in %s for a business there', (text, own) => {
+    const number = readWritten(text);
+    const letter = text.replaceAll(/[^\p{L}]/gu, '');
+    expect(amountCurrency(number?.mark ? [letter] : (number?.units ?? []), [], own)).toBe(own);
+  });
+
+  it.each([
+    ['₹1428', 'INR'],
+    ['£1428', 'GBP'],
+    ['zł 1428', 'PLN'],
+    ['SFr. 1428', 'CHF'],
+    ['1428', 'EUR'],
+  ])('%s is in %s for any other business', (text, code) => {
+    expect(currencyOf(text, 'EUR')).toBe(code);
+  });
+
+  it.each(['K 1428', 'L 1428', 'P 1428', 'N 1428', 'Q 1428', 'R 1428', 'kr 1428', '$1428', 'Rf 1'])(
+    '%s is not read in a currency that the business does not have',
+    (text) => {
+      expect(currencyOf(text, 'EUR')).toEqual({
+        candidates: expect.arrayContaining([expect.any(String)]),
+      });
+    },
+  );
+
+  it.each(['k', 'Zebra', 'BTC'])('has none for the unit %s', (unit) => {
+    expect(amountCurrency([unit], [], 'ZMW')).toEqual({ candidates: [] });
+  });
+
+  it('is consistent with all units, the column and the heading', () => {
+    expect(amountCurrency(['$', 'USD'], [], 'MXN')).toBe('USD');
+    expect(amountCurrency(['$'], [['CAD']], 'MXN')).toBe('CAD');
+    expect(amountCurrency(['K'], [['MMK']], 'EUR')).toBe('MMK');
+    expect(amountCurrency(['€'], [['CAD']], 'MXN')).toEqual({ candidates: [] });
+  });
+
+  it.each(
+    ['1.4k', '-2k', '2L', '1.4K', '3M', '5 lakh', '1.4 млн', '50p', '99¢', '50 cents', '3万'].map(
+      (text) => [text],
+    ),
+  )('%s is not an amount in whole units', (text) => {
+    expect(isPartOfUnit(text, readWritten(text)?.units ?? [], 'ZMW')).toBe(true);
+  });
+
+  it.each(['1428.00 L', 'K1.40', '1428,00K', 'L 2', '1428 L', '€5', 'M 1428', '5 元'])(
+    '%s is an amount in whole units',
+    (text) => {
+      expect(isPartOfUnit(text, readWritten(text)?.units ?? [], 'MDL')).toBe(false);
+    },
+  );
 });
 
 it.each([

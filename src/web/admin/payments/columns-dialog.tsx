@@ -235,7 +235,7 @@ export function ColumnsDialog(props: {
               data={[
                 { value: '', label: 'As the table shows' },
                 { value: 'in', label: 'Money in' },
-                { value: 'charges', label: 'Charges, as on credit cards' },
+                { value: 'charges', label: 'Money out, as charges of credit cards' },
               ]}
               error={errorAt('areCharges')}
               onChange={(event) => {

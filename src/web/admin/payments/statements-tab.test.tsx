@@ -286,7 +286,7 @@ it('the import asks which words of a column mean booked, and whether positive am
   await dialog.findByRole('table', { name: 'Rows as read' });
   await user.selectOptions(
     dialog.getByLabelText('Positive amounts'),
-    'Charges, as on credit cards',
+    'Money out, as charges of credit cards',
   );
   await waitFor(() => expect(sent).toHaveLength(4));
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());

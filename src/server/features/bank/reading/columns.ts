@@ -79,6 +79,8 @@ export interface Heading {
   kind: ColumnKind | undefined;
   /** Currencies that the heading of an amount can mean, such as EUR in `Betrag (€)`; empty if the heading names none. */
   currencies: string[];
+  /** The word for these currencies. */
+  unit?: string;
   /** A word that can mean these currencies, but also something else, such as `won` in `Deal amount won`. */
   doubtful?: { unit: string; currencies: string[] };
 }
@@ -132,12 +134,12 @@ export function readHeading(heading: string): Heading {
   const clear = headingUnits(heading).find(({ unit }) => !/^\d/.test(unit));
   return {
     kind: undefined,
-    ...(clear ? meaningOf(clear) : { currencies: currenciesOf(words) }),
+    ...(clear ? meaningOf(clear) : { currencies: currenciesOf(words), unit: words }),
   };
 }
 
 const meaningOf = ({ unit, currencies, isDoubtful }: Omit<HeadingUnit, 'rest'>) =>
-  isDoubtful ? { currencies: [], doubtful: { unit, currencies } } : { currencies };
+  isDoubtful ? { currencies: [], doubtful: { unit, currencies } } : { currencies, unit };
 
 /** Returns whether a heading names amounts that were paid back, such as `Amount refunded`. */
 export const namesRefunds = (heading: string): boolean =>

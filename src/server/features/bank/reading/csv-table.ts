@@ -12,10 +12,12 @@ import type { MappingGuess, TablePreview } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { decimalsOf } from '~/contract/common/currencies';
 import { type DecimalEvidence, decimalEvidence, readWritten } from '~/contract/values/numbers';
+import { isWrittenAs } from '~/server/platform/values/amount-currency';
 import { readBoolean } from '~/server/platform/values/booleans';
 import { currenciesOf } from '~/server/platform/values/currencies';
 import { type OrderEvidence, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
 import { isCurrencyHeading } from '~/server/platform/values/headings';
+import { isBalanceText } from './balances';
 import {
   amountKinds,
   type ColumnKind,
@@ -348,6 +350,28 @@ function currencyAmountColumn(table: CsvTable): number | null {
   return others.length > 0 ? null : (only ?? null);
 }
 
+const markLetter = /(?<!\p{L})[CDHS](?!\p{L})/iu;
+
+/**
+ * Replaces a letter that also marks debits or credits by the account's currency, such as `D` for the dalasi, if all amounts have
+ * this letter.
+ */
+export function withCurrencyLetters(table: CsvTable, columns: LetterColumns): CsvTable {
+  const { amount, debit, currency } = columns;
+  const places = [amount, debit].filter((at) => at !== null);
+  const numbers = places
+    .flatMap((at) => filledCells(table, at))
+    .filter((text) => readWritten(text)?.readings.some(({ value }) => Number(value) !== 0));
+  const isCurrency = (text: string) =>
+    readWritten(text)?.mark !== undefined &&
+    isWrittenAs(currency, markLetter.exec(text)?.[0] ?? '');
+  if (numbers.length === 0 || !numbers.every(isCurrency)) return table;
+  const written = (text: string, at: number) =>
+    places.includes(at) ? text.replace(markLetter, ` ${currency} `) : text;
+  return { ...table, rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(written) })) };
+}
+type LetterColumns = Pick<MappingGuess, 'amount' | 'debit' | 'currency'>;
+
 /** Guesses the meaning of columns from their headings and values. */
 export function guessMapping(
   table: CsvTable,
@@ -399,9 +423,11 @@ export function guessMapping(
     currencyColumn: otherCodes.length > 0 ? (isOwner ? owner.at : null) : single,
     bankReference: column('bankReference'),
   };
-  const charges = areCharges(table, guess);
+  const lettered = withCurrencyLetters(table, guess);
+  const charges = areCharges(lettered, guess);
   if (charges === true) guess.areCharges = true;
-  guess.direction = directionIn(table, guess) ?? (showsDirections(table, guess) ? null : undefined);
+  guess.direction =
+    directionIn(lettered, guess) ?? (showsDirections(lettered, guess) ? null : undefined);
   const [unit] = headingCurrencies(table, guess);
   // Some files have the currency only in their first row.
   const [only, ...others] =
@@ -431,13 +457,24 @@ type Columns = Pick<
 export const directionIn = (table: CsvTable, columns: Pick<Columns, 'amount' | 'debit'>) =>
   directionColumn(table.columns, (at) => cellsOf(table, at), columns);
 
+/** Returns the amounts of rows with a date, except for balances and totals. */
+export const entryAmounts = (
+  { rows }: CsvTable,
+  { date, amount }: Pick<Columns, 'date' | 'amount'>,
+): string[] =>
+  rows.flatMap(({ cells }) => {
+    const isEntry = (date === null || /\d/.test(cells[date] ?? '')) && !cells.some(isBalanceText);
+    return amount !== null && isEntry ? (cells[amount] ?? '') : [];
+  });
+
 /** Returns whether the amounts say which of them are money out, without a column for it. */
 export function showsDirections(
   table: CsvTable,
-  { amount, debit }: Pick<Columns, 'amount' | 'debit'>,
+  columns: Pick<Columns, 'date' | 'amount' | 'debit'>,
 ): boolean {
+  const { amount, debit } = columns;
   if (debit !== null || kindOfHeading(table.columns[amount ?? -1] ?? '') === 'credit') return true;
-  return haveSigns(cellsOf(table, amount));
+  return haveSigns(entryAmounts(table, columns));
 }
 
 /** Headings in files of credit cards, whose cells are filled in all rows. In other files, only some rows are of a card. */
@@ -493,9 +530,10 @@ export function areCharges(
 
 /** Returns the words beside amounts without a sign in the column that says whether money came in. */
 export function directionWords(
-  table: CsvTable,
-  mapping: Pick<MappingGuess, 'amount' | 'areCharges' | 'debit' | 'direction' | 'directionWords'>,
+  written: CsvTable,
+  mapping: LetterColumns & Pick<MappingGuess, 'areCharges' | 'direction' | 'directionWords'>,
 ): TablePreview['directionWords'] {
+  const table = withCurrencyLetters(written, mapping);
   const { amount, directionWords: chosen } = mapping;
   const at = mapping.direction === undefined ? directionIn(table, mapping) : mapping.direction;
   if (at === null || amount === null || mapping.areCharges) return [];
@@ -553,15 +591,18 @@ const wordsAt = (rows: readonly TableRow[], at: number): string[] => {
   return [...new Set(short)].slice(0, columnWordsMax);
 };
 
-/** Returns the currencies that the headings of amounts name. */
+/** Returns the currencies that the headings of amounts name: the account's own one if it is written like this. */
 export const headingCurrencies = (
   table: CsvTable,
-  { amount, debit }: Pick<Columns, 'amount' | 'debit'>,
+  { amount, debit, currency }: Pick<Columns, 'amount' | 'debit' | 'currency'>,
 ) =>
   [amount, debit].flatMap((at) => {
     const heading = table.columns[at ?? -1] ?? '';
-    const { currencies } = readHeading(heading);
-    return currencies.length > 0 ? [{ heading, currencies }] : [];
+    const { currencies, unit } = readHeading(heading);
+    if (at === null || currencies.length === 0) return [];
+    return [
+      { at, heading, currencies: isWrittenAs(currency, unit ?? '') ? [currency] : currencies },
+    ];
   });
 
 /** Returns what can be concluded from the dates of a table about the order of day and month. */

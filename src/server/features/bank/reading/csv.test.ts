@@ -52,6 +52,71 @@ describe('amounts of a table', () => {
     });
   });
 
+  it('are in the currency of the account if it can be written with their letter or symbol', () => {
+    const file = (unit: string) =>
+      `Date,Text,Amount\n2026-11-03,A,"${unit} +1,428.00"\n2026-11-04,B,"-${unit}5.00"`;
+    expect(read(file('K'), {}, 'ZMW')).toEqual({
+      entries: ['2026-11-03 +142800 ZMW', '2026-11-04 -500 ZMW'],
+      notes: [],
+    });
+    expect(read(file('K'))).toMatchObject({
+      field: 'currency',
+      reason: expect.stringMatching(/can be in .*ZMW.*Please enter the currency/),
+    });
+    expect(read(file('N'))).toMatchObject({ field: 'currency' });
+    const column = 'Date,Text,Amount,Currency\n2026-11-03,A,5.00,Br\n2026-11-04,B,-6.00,Br';
+    expect(read(column, {}, 'ETB').entries).toEqual(['2026-11-03 +500 ETB', '2026-11-04 -600 ETB']);
+  });
+
+  it.each(['1.4k', '-2k', '2L', '3 lakh', '50p', '1.4 млн'])(
+    'are not read in thousands or in hundredths: %s',
+    (amount) => {
+      const file = `Date,Text,Amount\n2026-11-03,A,${amount}\n2026-11-04,B,-${amount.replace('-', '')}`;
+      for (const currency of ['EUR', 'INR', 'ZMW', 'HNL', 'GBP']) {
+        expect(read(file, {}, currency)).toMatchObject({
+          field: 'amount',
+          reason: expect.stringContaining('Please export whole amounts'),
+        });
+      }
+    },
+  );
+
+  it('with the same unknown unit are read without it, with a note', () => {
+    const file = (unit: string, other = unit) =>
+      `Date,Text,Amount\n2026-11-03,A,5.00 ${unit}\n2026-11-04,B,-6.00 ${other}\n2026-11-05,C,0`;
+    expect(read(file('Qz'))).toEqual({
+      entries: ['2026-11-03 +500 EUR', '2026-11-04 -600 EUR'],
+      notes: ['“Qz” beside the amounts is no known currency. They are read in EUR.'],
+    });
+    expect(read(file('Qz', 'Zq')).reason).toContain('“5.00 Qz” is not in EUR');
+    expect(read(file('Qz', '€'))).toMatchObject({
+      entries: ['2026-11-04 -600 EUR'],
+      notes: ['Line 2 is not imported: “5.00 Qz” is not in EUR.'],
+    });
+    expect(read(file('BTC')).reason).toContain('“5.00 BTC” is not in EUR');
+  });
+
+  it('with the letter of their currency are not marked as debits', () => {
+    const file = (one: string, other: string) =>
+      `Date,Text,Amount\n2026-11-03,A,${one}\n2026-11-04,B,${other}`;
+    expect(read(file('D1428', 'D5'), {}, 'GMD')).toEqual({
+      entries: ['2026-11-03 +142800 GMD', '2026-11-04 +500 GMD'],
+      notes: [],
+    });
+    expect(read(file('1428d', '-5d'), {}, 'VND').entries).toEqual([
+      '2026-11-03 +142800 VND',
+      '2026-11-04 -500 VND',
+    ]);
+    expect(read(file('D1428', 'D5'), { direction: undefined }, 'GMD')).toMatchObject({
+      field: 'direction',
+    });
+    expect(read(file('1428 C', '5 D'), {}, 'GMD').entries?.[1]).toBe('2026-11-04 -500 GMD');
+    expect(read(file('D1428', 'D5')).entries).toEqual([
+      '2026-11-03 -142800 EUR',
+      '2026-11-04 -500 EUR',
+    ]);
+  });
+
   it('have the currency of their symbol, and an ambiguous symbol is listed with its currencies', () => {
     const file =
       'Date,Narration,Credit,Debit\n2026-11-03,INV-2026-0001,"₹1,23,456.00",\n2026-11-04,Mills,"R$ 1.428,00",\n2026-11-05,Verft,"kr 1 428,00",\n2026-11-06,Paper,,"¥4,800"\n';
@@ -151,6 +216,22 @@ describe('amounts of a table', () => {
         'The column “Amount (dollars)” does not have amounts in EUR. Please enter their currency.',
     });
     expect(read(file, { currency: 'USD' }).entries).toHaveLength(2);
+  });
+
+  it.each([
+    ['Montant (Fr)', 'XOF'],
+    ['Amount (£)', 'EGP'],
+    ['Amount (LE)', 'EGP'],
+    ['Amount (Rf)', 'MVR'],
+    ['Amount K', 'ZMW'],
+    ['Сумма, р.', 'RUB'],
+    ['Monto ($U)', 'UYU'],
+  ])('are in the currency of the account if the heading %s can mean it', (heading, currency) => {
+    const file = `Date;Text;${heading}\n2026-11-03;A;14\n2026-11-04;B;-4`;
+    expect(read(file, { amount: 2, currency }, currency)).toEqual({
+      entries: [`2026-11-03 +1400 ${currency}`, `2026-11-04 -400 ${currency}`],
+      notes: [],
+    });
   });
 
   it('are proposed in the currency of their heading', () => {
@@ -302,7 +383,7 @@ describe('dates of a table', () => {
   });
 
   it('default to month first for a seller in the United States, and are shown as read', () => {
-    const signed = bytesOf(open.replace('1428.00', '+1428.00'));
+    const signed = bytesOf(open.replace('1428.00', '+1428.00').replace('310.00', '+310.00'));
     const { guess, read: shown, problem } = shownTable(signed, { isMonthFirst: true });
     expect([guess.dateOrder, problem]).toEqual(['mdy', null]);
     expect(shown?.rows).toMatchObject([
@@ -805,14 +886,55 @@ describe('the direction of a table', () => {
   });
 
   it.each([
-    ['Amount', '+5.00', '6.00'],
+    ['Amount', '+5.00', '+6.00'],
     ['Amount', '5.00 CR', '6.00 CR'],
+    ['Money in', '+5.00', '6.00'],
     ['Money in', '5.00', '6.00'],
   ])('needs no choice if %s has %s and %s', (heading, one, other) => {
     const file = `Date,${heading}\n2026-11-27,${one}\n2026-11-28,${other}`;
     expect(read(file, open)).toEqual({
       entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 EUR'],
       notes: [],
+    });
+  });
+
+  it.each([
+    '1428.00CR',
+    '"1,428.00 Cr"',
+    'CR 1428.00',
+    '1428.00+',
+    '+1428.00',
+    '1428.00 H',
+    '1428.00 C',
+  ])('is asked for if only some amounts are marked as credits: %s', (credit) => {
+    const file = `Date,Text,Amount\n2026-11-24,A,${credit}\n2026-11-25,B,38.20\n2026-11-26,C,5.00`;
+    const asked = {
+      field: 'areCharges',
+      reason: expect.stringContaining('Only money in is marked'),
+    };
+    expect(read(file)).toMatchObject(asked);
+    expect(read(file, open)).toMatchObject(asked);
+    expect(read(file, { areCharges: true })).toEqual({
+      entries: ['2026-11-24 +142800 EUR', '2026-11-25 -3820 EUR', '2026-11-26 -500 EUR'],
+      notes: [],
+    });
+    expect(read(file, { areCharges: false }).entries?.[1]).toBe('2026-11-25 +3820 EUR');
+  });
+
+  it('is in the column of directions if only some amounts are marked as credits', () => {
+    const file = (heading: string, out: string) =>
+      `Date,Text,Amount,${heading}\n2026-11-24,A,1428.00CR,\n2026-11-25,B,38.20,${out}`;
+    const entries = ['2026-11-24 +142800 EUR', '2026-11-25 -3820 EUR'];
+    expect(read(file('Type', 'Withdrawal'), open)).toMatchObject({ entries });
+    const directionWords = { Ab: 'out', Zu: 'in' } as const;
+    const other = file('Plinth', 'Ab').replace('CR,', 'CR,Zu');
+    expect(read(other, { direction: 3, directionWords })).toMatchObject({ entries });
+  });
+
+  it('of charges is the mark beside an amount, if it has one', () => {
+    const file = 'Date,Text,Amount\n2026-11-24,A,5.00 CR\n2026-11-25,B,6.00 DR\n2026-11-26,C,7.00';
+    expect(read(file, { areCharges: true })).toMatchObject({
+      entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR', '2026-11-26 -700 EUR'],
     });
   });
 
@@ -1197,6 +1319,7 @@ describe('words of headings that can be a currency or something else', () => {
     'Amount (top)',
     'Amount-try',
     'Amount 008',
+    'Amount K',
   ])('are noted and do not refuse the file: %s', (heading) => {
     const file = `Date,Text,${heading}\n2026-11-24,A,5.00\n2026-11-25,B,-6.00`;
     expect(read(file, { amount: 2, currency: 'EUR' })).toMatchObject({

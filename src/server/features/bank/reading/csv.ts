@@ -4,7 +4,12 @@ import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { centsPerUnit, centsToAmount, decimalsOf, stepCents } from '~/contract/common/currencies';
 import { type DateOrder, dateOrderLabels } from '~/contract/values/date-orders';
 import { chooseValue, type DecimalSign, readWritten } from '~/contract/values/numbers';
-import { commonCurrencies, currenciesOf } from '~/server/platform/values/currencies';
+import {
+  amountCurrency,
+  currenciesBeside,
+  isPartOfUnit,
+  isWrittenAs,
+} from '~/server/platform/values/amount-currency';
 import { dayOf, readWrittenDate } from '~/server/platform/values/dates';
 import { encodingChoices } from '~/server/platform/values/encodings';
 import { unknownUnit } from '~/server/platform/values/headings';
@@ -24,6 +29,7 @@ import {
   cellsOf,
   datesOf,
   directionIn,
+  entryAmounts,
   headingCurrencies,
   isHeading,
   isMemo,
@@ -34,8 +40,9 @@ import {
   showsDirections,
   stateIn,
   type TableRow,
+  withCurrencyLetters,
 } from './csv-table';
-import { type Direction, directionsIn, haveSigns } from './directions';
+import { type Direction, directionsIn, haveSigns, markedCredit } from './directions';
 import {
   type EntryState,
   entryStateIn,
@@ -66,6 +73,10 @@ interface Reading {
   memo: number | null;
   /** True if positive amounts are charges of a credit card. */
   areCharges: boolean;
+  /** True if only amounts that are money in have a sign. */
+  areCreditsMarked: boolean;
+  /** Unknown unit beside all amounts. */
+  unit: string | undefined;
   /** True if the table neither has signs nor says whether its only amount is money in. */
   isAssumedIn: boolean;
   /** Column with the account of each row. */
@@ -151,7 +162,8 @@ export function previewRowsOf(table: CsvTable, mapping: CsvMapping) {
   return { rows, entries: entries.length, notes };
 }
 
-function readRows(table: CsvTable, mapping: CsvMapping) {
+function readRows(written: CsvTable, mapping: CsvMapping) {
+  const table = withCurrencyLetters(written, mapping);
   const how = readingOf(table, mapping);
   const entries: ReadEntry[] = [];
   const problems: RowProblem[] = [];
@@ -208,6 +220,11 @@ function readRows(table: CsvTable, mapping: CsvMapping) {
       ? ['Positive amounts are read as charges of a credit card.']
       : []),
     ...unitNotes(table, mapping, entries),
+    ...(how.unit && entries.length > 0
+      ? [
+          `“${tidy(how.unit, 40)}” beside the amounts is no known currency. They are read in ${listed([...new Set(entries.map(({ currency }) => currency))])}.`,
+        ]
+      : []),
     ...(how.counted && entries.length > 0 ? [`Dates are read as ${how.counted.inWords}.`] : []),
     ...(left > 0 ? [`Left out: ${left} of the rows, without a date or an amount.`] : []),
   ];
@@ -236,14 +253,15 @@ function unitNotes(table: CsvTable, mapping: CsvMapping, entries: readonly ReadE
   return [mapping.amount, mapping.debit].flatMap((at) => {
     const heading = table.columns[at ?? -1] ?? '';
     const { doubtful } = readHeading(heading);
+    const unit = doubtful?.unit ?? unknownUnit(heading);
+    if (unit !== undefined && isWrittenAs(mapping.currency, unit)) return [];
     if (doubtful && !doubtful.currencies.includes(mapping.currency)) {
-      const { unit, currencies } = doubtful;
+      const { currencies } = doubtful;
       return [
-        `“${tidy(unit, 40)}” in the heading “${tidy(heading, 40)}” can mean ${listed(currencies)}. Its amounts are read in ${mapping.currency}.`,
+        `“${tidy(doubtful.unit, 40)}” in the heading “${tidy(heading, 40)}” can mean ${listed(currencies)}. Its amounts are read in ${mapping.currency}.`,
       ];
     }
-    const unit = unknownUnit(heading);
-    return unit === undefined || isInMinorUnits(heading)
+    return unit === undefined || doubtful || isInMinorUnits(heading)
       ? []
       : [
           `“${tidy(unit, 40)}” in the heading “${tidy(heading, 40)}” is no known currency. Its amounts are read in ${mapping.currency}.`,
@@ -269,6 +287,14 @@ const listed = (words: readonly string[]) =>
     ? `${words.slice(0, 10).join(', ')} and ${words.length - 10} more`
     : words.join(', ');
 
+const wordsAdvice = 'Please choose what the words of this column mean, or another column.';
+const advices: Record<string, string> = {
+  direction: wordsAdvice,
+  state: wordsAdvice,
+  amount: 'Please export whole amounts from your bank, or choose another column.',
+  currency: 'Please enter the currency of the amounts.',
+};
+
 /** Reports a wrong mapping if no row can be read, unless the reason is that no row is booked yet. */
 function wrongMapping(
   entries: readonly ReadEntry[],
@@ -277,11 +303,9 @@ function wrongMapping(
 ): Unreadable | undefined {
   if (entries.length > 0) return undefined;
   if (first) {
-    const advice =
-      first.field === 'direction' || first.field === 'state'
-        ? 'Please choose what the words of this column mean, or another column.'
-        : 'Please check the columns.';
-    return new Unreadable(`${first.place}: ${first.message}. ${advice}`, first.field ?? '');
+    const { place, message, field } = first;
+    const advice = advices[field ?? ''] ?? 'Please check the columns.';
+    return new Unreadable(`${place}: ${message}. ${advice}`, field ?? '');
   }
   if (unbooked.size > 0) {
     const words = [...unbooked.keys()].map(stateInWords).join('; ');
@@ -388,11 +412,13 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
     decimal: mapping.decimal ?? amounts.sign,
     state,
     ...signs,
+    areCreditsMarked: markedCredit(entryAmounts(table, mapping)) !== undefined,
+    unit: sharedUnit(table, mapping),
     directionOf: directionsIn(cellsOf(table, signs.direction), mapping.directionWords),
     memo: memoColumn(table),
     account: mapping.accountColumn === undefined ? accountColumn(table) : mapping.accountColumn,
     headings: new Map(
-      table.columns.map((heading, at) => [at, readHeading(heading).currencies] as const),
+      headingCurrencies(table, mapping).map(({ at, currencies }) => [at, currencies]),
     ),
     refunds: table.columns.flatMap((heading, at) =>
       at !== mapping.amount && at !== mapping.debit && namesRefunds(heading) ? [at] : [],
@@ -438,6 +464,17 @@ function debitSignOf(table: CsvTable, at: number | null): 1 | -1 | undefined {
   );
 }
 
+/** Returns the unknown unit that all amounts have, unless it looks like the code of a currency, such as `BTC`. */
+function sharedUnit(table: CsvTable, { amount, debit }: CsvMapping): string | undefined {
+  const numbers = [amount, debit].flatMap((at) => cellsOf(table, at)).filter(isNonzero);
+  const [unit = '', ...others] = new Set(
+    numbers.map((text) => readWritten(text)?.units.join(' ') ?? ''),
+  );
+  const isUnknown =
+    /\p{L}/u.test(unit) && unit.split(' ').every((one) => currenciesBeside(one).length === 0);
+  return isUnknown && others.length === 0 && !/^[A-Z]{3,5}$/.test(unit) ? unit : undefined;
+}
+
 /** @throws Unreadable if it is unclear which amounts are money out */
 function signReading(
   table: CsvTable,
@@ -450,9 +487,20 @@ function signReading(
       'areCharges',
     );
   }
-  return charges
-    ? { areCharges: true, direction: null, isAssumedIn: false }
-    : { areCharges: false, ...directionReading(table, mapping) };
+  if (charges) return { areCharges: true, direction: null, isAssumedIn: false };
+  const directions = directionReading(table, mapping);
+  const credit =
+    mapping.areCharges === undefined &&
+    directions.direction === null &&
+    !showsDirections(table, mapping) &&
+    markedCredit(entryAmounts(table, mapping));
+  if (credit) {
+    throw new Unreadable(
+      `Only money in is marked in this table, such as “${tidy(credit, 40)}”. Please choose whether the other amounts are money out or money in.`,
+      'areCharges',
+    );
+  }
+  return { areCharges: false, ...directions };
 }
 
 /** @throws Unreadable if amounts without a sign can be money out */
@@ -485,8 +533,12 @@ function directionReading(
     }
   }
   const direction = chosen === undefined ? found : chosen;
-  const isOpen = chosen === undefined && direction === null && !isShown;
-  const dated = unsigned.filter(({ cells }) => readWrittenDate(cells[mapping.date] ?? ''));
+  const isOpen =
+    chosen === undefined &&
+    direction === null &&
+    !isShown &&
+    markedCredit(entryAmounts(table, mapping)) === undefined;
+  const dated = unsigned.filter(({ cells }) => /\d/.test(cells[mapping.date] ?? ''));
   if (isOpen && dated.length > 1) {
     throw new Unreadable(
       'No amount of this table has a sign. Please choose the column of money out, or the one that says whether money came in or went out, or that there is none because all of it came in.',
@@ -646,7 +698,11 @@ function amountIn(row: TableRow, how: Reading): Amount | Problem {
   const { mapping } = how;
   const amount = oneAmount(row, mapping.amount, how);
   if ('problem' in amount) return amount;
-  if (how.areCharges) return { ...amount, cents: -amount.cents };
+  if (how.areCharges) {
+    const text = row.cells[mapping.amount] ?? '';
+    const isMarked = how.areCreditsMarked || readWritten(text)?.mark !== undefined;
+    return isMarked && haveSigns([text]) ? amount : { ...amount, cents: -amount.cents };
+  }
   if (mapping.debit === null) return withDirection(amount, row, how);
   const debit = oneAmount(row, mapping.debit, how);
   if ('problem' in debit) return debit;
@@ -661,12 +717,13 @@ function amountIn(row: TableRow, how: Reading): Amount | Problem {
 function withDirection(
   amount: Amount,
   row: TableRow,
-  { direction: at, directionOf }: Reading,
+  { direction: at, directionOf, mapping }: Reading,
 ): Amount | Problem {
   if (at === null || amount.cents <= 0) return amount;
   const word = row.cells[at] ?? '';
   const direction = directionOf(word);
   if (direction) return { ...amount, cents: direction === 'out' ? -amount.cents : amount.cents };
+  if (haveSigns([row.cells[mapping.amount] ?? ''])) return amount;
   const problem = `“${tidy(word, 40)}” does not say whether money came in`;
   return { problem, field: 'direction' };
 }
@@ -675,33 +732,40 @@ function withDirection(
 function oneAmount(
   row: TableRow,
   at: number,
-  { mapping, decimal, headings, minorUnits }: Reading,
+  { mapping, decimal, headings, minorUnits, unit }: Reading,
 ): Amount | Problem {
   const text = row.cells[at] ?? '';
   if (text === '') return { cents: 0, currency: mapping.currency };
   const quoted = `“${tidy(text, 40)}”`;
   const number = readWritten(text);
   if (!number) return { problem: `${quoted} is not an amount` };
+  const isMinor = minorUnits.has(at);
+  if (!isMinor && isPartOfUnit(text, number.units, mapping.currency)) {
+    const problem = `${quoted} is not in whole ${mapping.currency}, but in thousands or hundredths`;
+    return { problem, field: 'amount' };
+  }
   const cell = row.cells[mapping.currencyColumn ?? -1] ?? '';
-  const said = cell === '' ? undefined : currenciesOf(cell);
+  const said = cell === '' ? undefined : currenciesBeside(cell);
   if (said?.length === 0) {
     return { problem: `“${tidy(cell, 40)}” is not a known currency`, field: 'currencyColumn' };
   }
-  const others = [said, headings.get(at)].flatMap((codes) =>
-    codes && codes.length > 0 ? [codes] : [],
+  const named = headings.get(at) ?? [];
+  const units = number.units.join(' ') === unit ? [] : number.units;
+  const currency = amountCurrency(
+    cell === '' ? units : [...units, cell],
+    named.length > 0 ? [named] : [],
+    mapping.currency,
   );
-  const currency = currencyOf(number.units, others, mapping.currency);
   if (typeof currency !== 'string') {
     const { candidates } = currency;
     const inWords = (said ?? [mapping.currency]).join(' or ');
-    return {
-      problem:
-        candidates.length > 1
-          ? `${number.units.length > 0 ? quoted : `“${tidy(cell, 40)}”`} can be in ${candidates.join(', ')}`
-          : `${quoted} is not in ${inWords}`,
-    };
+    return candidates.length > 0
+      ? {
+          problem: `${units.length > 0 ? quoted : `“${tidy(cell, 40)}”`} can be in ${listed(candidates)}`,
+          field: 'currency',
+        }
+      : { problem: `${quoted} is not in ${inWords}` };
   }
-  const isMinor = minorUnits.has(at);
   const read = chooseValue(number, decimal, isMinor ? 0 : decimalsOf(currency));
   if (!read || 'candidates' in read) {
     return { problem: `${quoted} can be ${read?.candidates.join(' or ') ?? 'several amounts'}` };
@@ -721,23 +785,4 @@ function oneAmount(
     return { problem: `${quoted} is both negative and a credit` };
   }
   return { cents: number.mark === 'debit' ? -cents : cents, currency };
-}
-
-/**
- * Returns the currency that is consistent with the symbols beside an amount, the currency column, the heading and the
- * mapping.
- */
-function currencyOf(
-  units: readonly string[],
-  others: readonly (readonly string[])[],
-  fallback: string,
-): string | { candidates: string[] } {
-  const [first, ...more] = [commonCurrencies(units), ...others].filter(
-    (codes) => codes !== undefined,
-  );
-  if (!first) return fallback;
-  const candidates = first.filter((code) => more.every((codes) => codes.includes(code)));
-  const [only, ...alternatives] = candidates;
-  if (only && alternatives.length === 0) return only;
-  return candidates.includes(fallback) ? fallback : { candidates };
 }

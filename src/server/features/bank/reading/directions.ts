@@ -50,12 +50,27 @@ export function directionsIn(
   };
 }
 
-/** Returns whether amounts say themselves whether money came in: by a sign, or by CR or DR. */
-export const haveSigns = (cells: readonly string[]): boolean =>
-  cells.some((text) => {
-    const number = readWritten(text);
-    return number && (number.isNegative || number.mark !== undefined || /^\s*\+|\+\s*$/.test(text));
-  });
+/** Returns the sign of an amount, or its CR or DR; undefined for other text, and for 0 without a sign. */
+function signOf(text: string): Direction | 'none' | undefined {
+  const number = readWritten(text);
+  if (!number) return undefined;
+  if (number.isNegative || number.mark === 'debit') return 'out';
+  if (number.mark || /^\W*\+|\+\W*$/.test(text)) return 'in';
+  return Number(number.readings[0]?.value) === 0 ? undefined : 'none';
+}
+
+/** Returns whether amounts say themselves which of them are money out: some do, or all are marked as money in. */
+export function haveSigns(cells: readonly string[]): boolean {
+  const signs = new Set(cells.map(signOf));
+  return signs.has('out') || (signs.has('in') && !signs.has('none'));
+}
+
+/** Returns an amount that is marked as money in, if others are unmarked and none is marked as money out. */
+export function markedCredit(cells: readonly string[]): string | undefined {
+  const signs = cells.map(signOf);
+  const isOpen = signs.includes('none') && !signs.includes('out');
+  return isOpen ? cells[signs.indexOf('in')] : undefined;
+}
 
 /**
  * Returns whether the cells contain exactly two unknown words, such as abbreviations of debit and credit in another
@@ -85,7 +100,7 @@ export function directionColumn(
 ): number | null {
   if (amount === null || debit !== null) return null;
   const numbers = cellsOf(amount).map((text) => readWritten(text));
-  const isSigned = haveSigns(cellsOf(amount));
+  const isSigned = cellsOf(amount).some((text) => haveSigns([text]));
   const rankOf = (at: number): number | undefined => {
     const heading = columns[at] ?? '';
     const kind = kindOfHeading(heading);
