@@ -1,7 +1,7 @@
 import { expect, open, test } from './fixtures';
 import { test as onSharedPage } from './shared-page';
 
-onSharedPage('a switch shows its state where the system chooses the colours', async ({ page }) => {
+onSharedPage('a switch shows its state where the system chooses the colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page, '/pricing');
   const cycle = page.getByRole('switch');

@@ -62,7 +62,7 @@ export function startProduct(
   return { child, url, said: () => said, exitCode };
 }
 
-/** Returns the PID in PostgreSQL's pid file; undefined if no server is running in this folder. */
+/** Returns PID and port from PostgreSQL's PID file; undefined if no server is running in this folder. */
 export async function postmasterOf(
   dataDir: string,
 ): Promise<{ pid: number; port: number } | undefined> {

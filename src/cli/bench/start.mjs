@@ -34,7 +34,7 @@ const statusOf = (url) =>
     }).on('error', () => resolve(undefined));
   });
 
-/** Returns the milliseconds from the start of a program to the first 200. */
+/** Returns the milliseconds from the start of a program to its first response with status 200. */
 async function timeToFirstPage(command, args, env) {
   const port = await freePort();
   const begun = performance.now();

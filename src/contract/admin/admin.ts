@@ -1,6 +1,6 @@
 import type { AdminSection } from './sections';
 
-/** State of the panel, all of it in the URL, so that reload, Back and a shared link work. */
+/** State of the panel. The URL contains all of it, so that reload, Back and shared links work. */
 export interface AdminSearch {
   section?: AdminSection;
   /** Open record: its id, or 'new'. */

@@ -107,8 +107,8 @@ export function whyForClient(why: string): string {
 /**
  * Returns the default tax of an item, assuming a service.
  *
- * @param check result of checking the buyer's VAT number; a number that could not be checked yet only needs the right
- * format
+ * @param check result of checking the buyer's VAT number; for a number that was not checked yet, a valid format is
+ * enoughat
  */
 export function proposeTax(
   seller: TaxedSeller,

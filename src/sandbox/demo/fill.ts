@@ -187,8 +187,8 @@ async function addDocuments(db: Database, options: DemoOptions): Promise<void> {
 }
 
 /**
- * Adds companies after the clients, so that their requests belong to a company, and before the documents that are addressed
- * to it.
+ * Adds companies after the clients, so that their requests belong to a company, and before the documents that are
+ * addressed to the company.
  */
 async function addCompanies(db: Database): Promise<void> {
   for (const { members, ...fields } of demoCompanies) {

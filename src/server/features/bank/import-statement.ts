@@ -179,7 +179,8 @@ export function createImports(db: Database, deps: ImportDeps) {
           .update(bankEntries)
           .set({ state: 'proposed' })
           .where(and(waitingReturns(row.id), sql`${bankEntries.handledAt} is null`));
-        // Deletes name and text of debits that cannot be returns, because some admins may read clients' payments, but not the agency's expenses.
+        // Deletes name and text of debits that cannot be returned payments, because some admins may read clients'
+        // payments, but not the agency's expenses.
         await tx
           .update(bankEntries)
           .set({ name: '', iban: '', reference: '' })

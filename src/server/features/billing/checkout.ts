@@ -53,8 +53,8 @@ function secretOf(subscription: Stripe.Subscription): string {
 const expand = ['latest_invoice.confirmation_secret'];
 
 /**
- * Returns whether the first invoice of a subscription can still be paid. The invoice is void if cancelling the subscription
- * failed after voiding the invoice.
+ * Returns whether the first invoice of a subscription can still be paid. The invoice is void if canceling the
+ * subscription failed after voiding the invoice.
  */
 const isPayable = ({ status, latest_invoice: invoice }: Stripe.Subscription): boolean =>
   status === 'incomplete' && typeof invoice === 'object' && invoice?.status === 'open';
@@ -98,7 +98,7 @@ export function createCheckout(
 
   /**
    * Ends an unpaid subscription that another one replaces, by voiding its invoice, which Stripe rejects if it was paid.
-   * Cancelling the subscription itself could cancel it for a client who pays at the same moment, and keep the money.
+   * Canceling the subscription itself could cancel it for a client who pays at the same moment, and keep the money.
    */
   async function discard(stripe: Stripe, unpaid: Stripe.Subscription): Promise<void> {
     const invoice = idOf(unpaid.latest_invoice);

@@ -15,7 +15,7 @@ export interface InvoiceBilling {
   owns(intent: { id: string; key?: string | undefined }): Promise<boolean>;
   sync(stripe: Stripe, intentId: string, within?: AfterSync): Promise<void>;
   reconcile(stripe: Stripe): Promise<void>;
-  /** Records that a transfer was refunded. Without an amount, the whole remaining amount was. */
+  /** Records the refund of a transfer: of an amount, or of all that remains. */
   refundTransfer(
     paymentId: number,
     amountCents: number | undefined,

@@ -114,7 +114,7 @@ describe('subscribing', () => {
   it('replaces an unpaid subscription that has a void invoice and was not ended', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
-    // State after a crash between voiding the invoice and cancelling the subscription.
+    // State after a crash between voiding the invoice and canceling the subscription.
     await app.sql`
       update sandbox_objects set body = body || '{"status": "void"}'
       where object = 'invoice' and customer = (select stripe_customer_id from users where id = ${user.id})`;

@@ -44,7 +44,10 @@ export async function whyNotSent(
   return `${shownName(member)} may not see proposals and invoices of the company. Please give them that right, or enter an email of the company.`;
 }
 
-/** Rejects sending a company's document that nobody could open, or to a member who may not see it. @throws CONFLICT */
+/**
+ * Rejects sending a company's document if its recipient is a member who may not see it, or if no one could open it.
+ * @throws CONFLICT
+ */
 export async function rejectUnsendable(
   tx: Pick<Transaction, 'select'>,
   document: { companyId: number | null; clientEmail: string },

@@ -246,7 +246,7 @@ export function createThreads(
       return one(author, row);
     },
 
-    /** @param change.id id of the message, about a record of the kind */
+    /** @param change.id id of a message about a record of this kind */
     async edit(viewer: Viewer, change: RecordRef & { text: string }): Promise<AdminMessage> {
       const { id, text } = change;
       const row = await db.transaction(async (tx) => {

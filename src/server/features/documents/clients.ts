@@ -80,8 +80,8 @@ export async function accountOf(tx: Executor, email: string): Promise<string | n
 }
 
 /**
- * Returns the client with an email, or creates one. A new client has not verified the email yet: the first sign-in by code
- * does that, and is all that the client can do until then.
+ * Returns the client with an email, or creates one. The email of a new client is unverified: until the first sign-in by
+ * code verifies it, the client can do nothing else.
  */
 export async function ensureClient(
   tx: Executor,

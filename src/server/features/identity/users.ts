@@ -51,7 +51,7 @@ export async function findByEmail(db: Executor, email: string): Promise<UserRow 
  * Returns the client whose email this was until a few days ago. It is reserved for this client while the old mailbox can
  * restore it.
  *
- * @param but the client who may have it back
+ * @param but id of the client who can restore it
  * @returns the client, with the nonce of the newest link
  */
 export async function findReserved(

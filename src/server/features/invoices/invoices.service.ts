@@ -122,7 +122,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     // Clients see payments that the bank returned, but no transfers that were recorded by mistake.
     const shown = payments
       .filter(({ reversedAt, returnedAt }) => reversedAt === null || returnedAt !== null)
-      // Removed, because a line of a bank statement may contain text of other people.
+      // The reference is removed, because a line of a bank statement may contain text about other people.
       .map((payment) => ({ ...payment, reference: '' }));
     return {
       ...detailsOf(row, { payments: shown, creditNotes }, dateOf),

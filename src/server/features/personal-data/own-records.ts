@@ -23,7 +23,7 @@ import { type Client, inPages, isTheirOwn, pageRows } from './paged-rows';
 /** Returns a client's data as the client may see it, without internal data of the agency and data of colleagues. */
 export function ownRecordsOf(db: Database, client: Client, addresses: readonly Address[]) {
   const { id } = client;
-  // Undefined if the client shares the email with the agency.
+  // Null if the client shares the email with the agency.
   const email = presentOf(addresses) ?? null;
 
   const saidIn = (ref: RecordRef) =>

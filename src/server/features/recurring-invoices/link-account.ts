@@ -8,7 +8,7 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 export const storedOverrides = (overrides: BuyerOverrides): BuyerOverrides | null =>
   Object.keys(overrides).length > 0 ? overrides : null;
 
-/** Makes a recurring invoice for an entered client follow the account that its first issued invoice found or created. */
+/** Links a recurring invoice for an entered client to the account that its first issued invoice found or created. */
 export async function linkAccount(
   tx: Pick<Database, 'update'>,
   recurringInvoiceId: number,

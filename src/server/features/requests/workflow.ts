@@ -201,7 +201,7 @@ async function removeStep(tx: Executor, { id, status }: RequestRow): Promise<boo
   return removed.length > 0;
 }
 
-/** A notice with Undo may be visible for longer than its time, for example while the pointer is over it. */
+/** A notice with Undo may be visible for longer than usual, for example while the pointer is over it. */
 const justNow = () => sql<Date>`now() - interval '10 minutes'`;
 
 async function change(

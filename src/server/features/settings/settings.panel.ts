@@ -183,7 +183,7 @@ const titles: Record<Change['key'], string> = {
   formFields: 'the fields of the forms',
   testimonials: 'when clients are asked for a testimonial',
   emails: 'the words of emails',
-  appearance: 'the colours',
+  appearance: 'the colors',
   logo: 'the logo',
   typeface: 'the typeface',
   navigation: 'the navigation',

@@ -64,7 +64,7 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
       });
     },
 
-    /** Returns whether a setup link is valid. All links end with the first admin. */
+    /** Returns whether a setup link is valid. All links expire once the first admin exists. */
     isOpen: (token: string): Promise<boolean> => isValid(db, token),
 
     /** Creates the owner and names the agency, or does neither. @returns the owner, who can sign in from now on */

@@ -51,7 +51,7 @@ export function createSetup(db: Database, options: SetupOptions) {
     /** Requested once for all checks that use the response. */
     const asked = () => {
       answer ??= env.PUBLIC_URL
-        ? // Requested after the port check, which would otherwise respond in place of the product.
+        ? // The request is sent after the port check, whose temporary server would otherwise answer it.
           tried().then(() => askPublicUrl(publicUrl, secret))
         : Promise.reject(new Error('PUBLIC_URL is unset'));
       // Handles a rejection even if no check awaits the response.

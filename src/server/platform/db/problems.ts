@@ -44,7 +44,7 @@ const passing: Kind[] = [
     action: 'Turn on ssl at the database, or correct sslmode in DATABASE_URL',
   },
   {
-    // The driver has this code if the server does not support what the driver needs.
+    // The driver reports this code if the server lacks a property that the driver requires.
     pattern: /^CONNECTION_DESTROYED$/,
     words:
       'the database at DATABASE_URL is read-only or a standby, which its target_session_attrs refuses',

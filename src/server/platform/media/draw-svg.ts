@@ -11,8 +11,8 @@ import pLimit from 'p-limit';
 import { AppError } from '~/contract/common/errors';
 
 /**
- * Maximum time for one drawing in milliseconds. Logos take some milliseconds; a drawing above the limit was made to take
- * long.
+ * Maximum time for one drawing in milliseconds. Logos take a few milliseconds; a drawing that takes longer is probably
+ * an attack.
  */
 export const drawingMs = 2_000;
 /** Maximum time in milliseconds for the drawing process to start, on a busy machine. */

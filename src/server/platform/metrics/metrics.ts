@@ -57,7 +57,7 @@ export async function createMetrics(sources: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Removes gauges that have names of counters. Each also exists per type, which says more.
+  // Removes gauges whose names end in `_total`, as only those of counters should. Their values per type remain.
   for (const what of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${what}_total`);
   }

@@ -7,7 +7,10 @@ import { Notice } from '~/web/admin/ui/notice';
 export function ConflictNotice(props: {
   onSaveMine(): void;
   onShowTheirs(): void;
-  /** True while the form is being saved; undefined for forms that save automatically, which keep the focus while typing. */
+  /**
+   * True while the form is being saved; undefined for forms that save automatically, so that the field keeps the focus
+   * while the user types.
+   */
   isSaving?: boolean;
 }) {
   const { onSaveMine, onShowTheirs, isSaving } = props;

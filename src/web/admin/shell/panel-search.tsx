@@ -115,7 +115,7 @@ export function PanelSearch({ iconOf }: { iconOf(section: AdminSection): TablerI
             return (
               // The library's own element has no id, which the field needs for the selection.
               <UnstyledButton
-                // By position, because the library selects elements by their position.
+                // The key contains the position, because the library selects elements by position.
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 key={index}
                 id={`${listId}-${index}`}

@@ -82,7 +82,7 @@ describe('GET /api/portfolio/{slug}', () => {
   });
 });
 
-describe('the neighbours of an item', () => {
+describe('the neighbors of an item', () => {
   const beside = (slug: string) => callerOf(null, app.services).portfolio.neighbours({ slug });
 
   it('are the previous and the next one, wrapping around at the ends', async () => {

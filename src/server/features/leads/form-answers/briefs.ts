@@ -121,8 +121,8 @@ export function createBriefs(
       if (!form) throw nothingAsked();
       const answers = await readAnswers(form.fields, given.answers);
       const text = textOf(form, answers);
-      // Marked in the transaction of the message, so that only one of several concurrent answers is stored, and the others
-      // get 409.
+      // The request is marked in the transaction of the message, so that only one of several concurrent answers is
+      // stored, and the others get 409.
       const mark: Alongside = async (tx, messageId) => {
         const marked = await tx
           .update(serviceRequests)
