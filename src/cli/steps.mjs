@@ -273,7 +273,7 @@ export async function ensureBuilt({ force = false } = {}) {
     if (!force && (await isBuilt())) return;
     const first = !existsSync(at('dist'));
     await step(first ? 'Building (first start only)' : 'Building what changed', async () => {
-      // Computed before the build, so that an edit during it causes another build at the next start.
+      // Computes the hash before the build, so that an edit during it causes another build at the next start.
       const files = sourceFiles();
       const stamp = `${await buildHash(files)}\n${writesHash(files)}`;
       await rm(at('dist'), { recursive: true, force: true });

@@ -40,7 +40,8 @@ const onItsWay = (
   go: (page: Page) => Promise<void>,
 ): Look => ({
   name: `${name} on its way`,
-  // Excluded because the loading bar is outside of the page's landmarks, and some pages get their title late.
+  // Excludes two rules, because the loading bar is outside of the page's landmarks, and some pages get their title
+  // late.
   except: ['region', 'page-has-heading-one'],
   async show(page) {
     await holdBack(page, calls);

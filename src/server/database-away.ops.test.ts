@@ -83,7 +83,8 @@ describe('the product, while the database refuses connections', () => {
     await expectAwayOverTrpc(await app.postJson('/api/trpc/quotes.submit', quoteRequest()));
     await expectAway(await app.fetch('/readyz'));
     expect((await app.fetch('/healthz')).status).toBe(200);
-    // Requested in advance, because creating it takes longer than the deadline of these tests on a busy machine.
+    // Requests the document in advance, because creating it takes longer than the deadline of these tests on a busy
+    // machine.
     await vi.waitFor(async () => expect((await app.fetch('/api/openapi.json')).status).toBe(200), {
       timeout: 15_000,
     });

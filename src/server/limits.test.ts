@@ -287,7 +287,8 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
  * (features/leads/confirmations.test.ts, features/incoming-mail, features/vat-numbers).
  */
 const silent: RateLimitName[] = [
-  // Tested separately, because instances reserve several requests at a time: features/identity/api-keys.test.ts.
+  // These requests are tested separately, because instances reserve several requests at a time:
+  // features/identity/api-keys.test.ts.
   'apiKeyRequests',
   'vatChecks',
   'mailsFromSender',

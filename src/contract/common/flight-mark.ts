@@ -48,7 +48,7 @@ const groundTones: Tones[] = [
   { ground: 'rust', line: 'paper', wing: 'paper', counter: 'ink', disc: 'straw' },
 ];
 
-/** Chosen so that adjacent marks in the sample content differ in composition. */
+/** Seed of the hash, chosen so that adjacent marks in the sample content differ in composition. */
 const spread = 7_257_178;
 
 function hash(text: string): number {

@@ -46,7 +46,8 @@ export const code = (options: TextOptions) => normalized(normalizeCode, options)
 
 function normalized(normalize: (text: string) => string, options: TextOptions) {
   const { min = 0, minMessage, max } = options;
-  // Added in one step, because each further step would copy the schema at every start and on every page with a form.
+  // Adds all rules in one step, because each further step would copy the schema at every start and on every page with a
+  // form.
   return z
     .string(minMessage)
     .check(

@@ -12,7 +12,7 @@ export type Delivery = (typeof deliveries)[number];
 export const placeholders = ['firstName', 'name', 'service', 'link', 'agency'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** Stored as a placeholder, because only the email contains the working link. */
+/** Placeholder that is stored instead of a link, because only the email contains the working link. */
 export const linkPlaceholder = '{{link}}';
 
 const isPlaceholder = (name: string): name is Placeholder =>

@@ -136,7 +136,7 @@ export const optionalItemFields = itemFields
       .optional()
       .describe('Name of a group of optional items, of which the client picks exactly one'),
     preselected: flag
-      // Omitted if false, so that equal content is stored in the same form.
+      // The flag is omitted if false, so that equal content is stored in the same form.
       .transform((isSet) => isSet || undefined)
       .optional()
       .describe('Preselected; within a choice, the one that is picked at first'),

@@ -93,8 +93,8 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
 
 async function load(url: string, path: string): Promise<void> {
   const backup = await verify(unzipped(path));
-  // Checked before anything is changed: if this version cannot restore the backup, the database stays usable for a version
-  // that can.
+  // Checks the version before changing anything: if this version cannot restore the backup, the database stays usable
+  // for a version that can.
   const version = await versionOfBackup(backup.header);
   const sql = connect(url, { max: 1, keepOpen: true });
   try {

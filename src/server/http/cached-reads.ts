@@ -60,7 +60,7 @@ export function cacheApiReads(
     });
     // Keeps the 503 of a request that took too long.
     if (c.get('givenUp')) return;
-    // Cleared first, because Hono copies the headers of a previous response to the next one.
+    // Clears the response first, because Hono copies the headers of a previous response to the next one.
     c.res = undefined;
     c.res = sendResponse(response, c.req.raw);
   };

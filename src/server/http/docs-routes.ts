@@ -17,7 +17,7 @@ export function createDocsRoutes(options: {
   headers: Record<string, string>;
 }): Hono<RequestEnv> {
   const { appRouter, publicUrl } = options;
-  // Created with the first request, because the generator takes longer than the rest of startup.
+  // The document is created with the first request, because the generator takes longer than the rest of startup.
   let made: ReturnType<typeof describe> | undefined;
   const describe = async () => {
     const { createOpenApiDocument } = await import('./openapi');

@@ -37,7 +37,7 @@ export function prepareDrain(
 }
 
 const endConnection = (response: ServerResponse) => {
-  // Sent as `Connection: close`, so that the proxy does not keep the connection open.
+  // Makes Node send `Connection: close`, so that the proxy does not keep the connection open.
   response.shouldKeepAlive = false;
 };
 

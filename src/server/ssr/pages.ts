@@ -161,7 +161,7 @@ export function createPages(options: PagesOptions) {
         'Content-Security-Policy': contentSecurityPolicy(
           [...inlineScriptHashes(html), ...(isStripes ? stripeSources.script : [])],
           [
-            // Allowed because Vite uses a websocket in development.
+            // Allows websockets, because Vite uses one in development.
             ...(options.transform ? ['ws:'] : []),
             ...(isStripes ? stripeSources.connect : []),
           ],
@@ -169,7 +169,7 @@ export function createPages(options: PagesOptions) {
         ),
         ...(isPrivateLink(path) && privateLinkHeaders),
         ...(isForVisitors && isSitePage(path) && sitePageHeaders),
-        // Allowed because some wallets open another window.
+        // Allows popups, because some wallets open another window.
         ...(isStripes && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
       },
       body: html,

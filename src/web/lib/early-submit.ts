@@ -25,7 +25,7 @@ export const inlineBoot = (): string =>
     'var f=e.target;if(e.defaultPrevented||f.dataset.live!==undefined||f.method==="dialog")return;',
     'e.preventDefault();earlySubmits.add(f);',
     `setTimeout(function(){if(!earlySubmits.has(f)||document.getElementById("${noticeId}"))return;`,
-    // Filled after it was inserted, so that screen readers announce it.
+    // The paragraph gets its text after it was inserted, so that screen readers announce the text.
     `var p=document.createElement("p");p.id="${noticeId}";p.setAttribute("role","alert");`,
     `document.body.append(p);p.innerHTML=${JSON.stringify(notice)}},8000)`,
     '})',

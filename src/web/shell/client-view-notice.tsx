@@ -40,7 +40,8 @@ function useSameClientView(clientId: string, isLive: boolean): { tellEnd(): void
       channel.close();
     };
   }, [clientId, isLive]);
-  // Sent on the channel that also receives messages of other tabs, because a channel does not receive its own messages.
+  // Sends on the same channel on which this tab listens to other tabs, because a channel does not receive its own
+  // messages.
   return { tellEnd: () => own.current?.postMessage('') };
 }
 

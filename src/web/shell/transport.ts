@@ -22,7 +22,7 @@ async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Respon
 const http = { url, headers: viewedHeaders, fetch: fetchAnswer };
 
 const overHttp: ApiLink = splitLink({
-  // Sent separately, because the call waits for other servers: in a batch, all other calls would wait as well.
+  // Sends this call separately, because it waits for other servers: in a batch, all other calls would wait as well.
   condition: ({ path }) => path === 'admin.setup.network',
   true: httpLink(http),
   false: httpBatchLink({ ...http, maxItems: batchLimit }),

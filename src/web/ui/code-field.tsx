@@ -21,7 +21,7 @@ export function CodeField({
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={length}
-        // Focused on mount, because it is the only field of this step.
+        // Gets the focus on mount, because it is the only field of this step.
         ref={focusOnce}
         onPaste={(event) => {
           const digits = event.clipboardData.getData('text').replace(/\D/g, '');

@@ -104,7 +104,8 @@ export function createBooking(db: Database, deps: BookingDeps) {
         if (debit.isCredit || !credit || credit.state !== 'booked') {
           throw new AppError('CONFLICT', 'This takes back nothing that is booked');
         }
-        // Checked while the row is locked, because another return of the same credit may have been booked in the meantime.
+        // Searches again while the row is locked, because another return of the same credit may have been booked in the
+        // meantime.
         if ((await findReturned(tx, [debit])).get(id)?.id !== credit.id) throw decided();
         await setState(tx, id, 'booked', credit.id);
         for (const one of await paymentsOf(tx, credit.id)) {

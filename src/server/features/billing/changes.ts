@@ -112,7 +112,7 @@ export function createChanges(
           .update(subscriptions)
           .set({ taxedBuyer })
           .where(eq(subscriptions.stripeSubscriptionId, id));
-      // Stored first, because the event of the payment can arrive before the response.
+      // Stores the buyer before the charge, because the event of the payment can arrive before the response.
       await setBuyer(next.buyer);
       try {
         await stripe.subscriptions.update(

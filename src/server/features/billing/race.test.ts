@@ -47,8 +47,7 @@ const choose = (user: CurrentUser, planId: number | undefined) =>
   bench.billing.subscribe(user, { planId: planId ?? 0, cycle: 'monthly' });
 
 /**
- * Larger than the number of requests that choosing a second plan makes itself. Requests caused by its events may
- * follow.
+ * Upper limit for the number of requests to Stripe while a second plan is chosen, without those caused by later events.
  */
 const requestsMost = 16;
 

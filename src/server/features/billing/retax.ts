@@ -78,8 +78,9 @@ export function createRetax(
     next,
 
     /**
-     * Keeps the tax rate that was paid for the current period at the subscription's item, because Stripe credits unused time with
-     * the tax rates of the item, or else with those of the changed subscription. Changing the plan, or the next charge, removes it.
+     * Stores the tax rate that was paid for the current period at the subscription's item, because Stripe credits
+     * unused time with the tax rates of the item, or else with those of the changed subscription. Changing the plan, or
+     * the next charge, removes it.
      *
      * @param current the subscription with its latest invoice
      */

@@ -148,7 +148,7 @@ export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides
     isFilled(given[field])
       ? !isSame(comparable(given, field), comparable(known, field))
       : given[field] !== undefined && isFilled(known[field]);
-  // A country completes an address without one.
+  // A country that is added to an address without one does not make it another address.
   const isElsewhere = addressFields.some(
     (field) =>
       isFilled(given[field]) && isOther(field) && (field !== 'country' || isFilled(known.country)),

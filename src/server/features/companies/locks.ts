@@ -93,7 +93,7 @@ export async function lockBoth(tx: Transaction, companyId: number, clientId: str
  * @throws NOT_FOUND for a client who is not a member, or who leaves at the same moment
  */
 export async function lockMember(tx: Transaction, companyId: number, clientId: string) {
-  // Checked before locking as well, so that nobody can lock a stranger's records.
+  // Also checks the membership before locking, so that nobody can lock a stranger's records.
   const [member] = await tx
     .select({ id: users.id })
     .from(users)

@@ -263,7 +263,7 @@ export function createThreads(
       return one(viewer, row);
     },
 
-    /** Deletes a message by the viewer, about a record of the kind, with its files. */
+    /** Deletes a message of the viewer with its files, in a thread about a record of this kind. */
     async remove(viewer: Viewer, { kind, id }: RecordRef): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const { ref } = await lockOwn(tx, viewer, { kind, id });
@@ -287,7 +287,7 @@ export function createThreads(
       { kind, id, messageId }: RecordRef & { messageId: number },
     ): Promise<{ lastReadId: number }> {
       await find(viewer, { kind, id });
-      // Limited to the newest message, because a later mark would hide future messages.
+      // Limits the mark to the newest message, because a later mark would hide future messages.
       const [newest] = await db
         .select({ id: max(messages.id) })
         .from(messages)

@@ -110,7 +110,8 @@ export function createUploads(
           await reserve(tx, user, size);
         }
         if (clientId) {
-          // Serialized per client, so that concurrent uploads cannot exceed the quota together.
+          // Reserves for one upload of the client at a time, so that concurrent uploads cannot exceed the quota
+          // together.
           await tx.execute(
             sql`select pg_advisory_xact_lock(hashtext('file quota'), hashtext(${clientId}))`,
           );

@@ -13,7 +13,7 @@ import { nameOfUser, toCurrentUser } from './users';
 type Admin = Exclude<Actor, 'system'>;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Returns the user as whom an admin sees the site outside the panel. */
+/** Returns the user for the site outside the panel: the client while the view is active, or else the admin. */
 export function visitorOf(admin: CurrentUser, client: ViewedClient): CurrentUser {
   if (client.isLive && client.endsAt && can(admin.role, 'clients.viewAs')) {
     const viewed = toCurrentUser({ ...client, adminRole: null }, 'client');

@@ -109,8 +109,8 @@ export function createCodes(
   }
 
   /**
-   * Returns whether guesses are limited. They are not for a link, which cannot be guessed, and for the code of demo mode,
-   * which is shown on the screen.
+   * Returns whether guesses are limited. They are unlimited for a link, which cannot be guessed, and for the code of
+   * demo mode, which is shown on the screen.
    */
   const isBounded = (code: string) => fixedCode === undefined && !isLink(code);
 

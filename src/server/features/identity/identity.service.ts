@@ -358,8 +358,8 @@ export function createIdentity(
   }
 
   /**
-   * Counts a sent code. Each browser waits a minute between codes for the same purpose. Browsers without a cookie are also
-   * counted by network. A user who has just signed in gets another code at once.
+   * Counts a sent code. Each browser must wait a minute between codes for the same purpose. Browsers without a cookie
+   * are also counted by network. A user who has just signed in gets another code at once.
    */
   async function consumeSends(
     email: string,

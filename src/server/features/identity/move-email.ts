@@ -166,7 +166,7 @@ async function revokeReplyAddresses(
 /**
  * Moves the other addresses that an admin has accepted for the client. They are stored with the client's email.
  *
- * @param until time since when accepted addresses are deleted instead
+ * @param until addresses that were accepted at this time or later are deleted instead
  */
 async function moveSenders(
   tx: Transaction,

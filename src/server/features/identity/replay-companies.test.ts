@@ -215,7 +215,7 @@ class Story {
       this.entries.filter(({ id }) => id > start),
     );
     const target = companies.get(this.companyId);
-    // The account was in no company, or in a company that it does not affect.
+    // Without a company of the account, there is nothing to restore.
     if (!target || window.companies.length === 0) return;
     this.actual = copyOf(target);
     for (const id of this.elsewhere) this.actual.members.delete(id);

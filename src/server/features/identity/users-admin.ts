@@ -204,7 +204,7 @@ export function createUsersAdmin(
           });
         }
         const client = { ...before, ...person };
-        // Changed before the email, because the email for invoices can follow the account's email.
+        // Changes billing data before the email, because the email for invoices can follow the account's email.
         if (billing) {
           const revoked = await options.changeBilling(tx, actor, { client, company }, billing);
           await renewLinks(tx, { links: options.links, open }, revoked);

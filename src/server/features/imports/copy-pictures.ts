@@ -46,7 +46,7 @@ export function createPictureCopies(
     if (found) return found;
     const copy = begin(url);
     known.set(url, copy);
-    // Removes the entry from the cache, because a failure of this server may be temporary.
+    // Removes the entry from the cache, because the failure may be temporary.
     copy.catch(() => known.delete(url));
     return copy;
   }

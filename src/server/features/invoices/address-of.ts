@@ -12,8 +12,8 @@ const noLink: MailedLink = { url: '', linkNonce: '' };
 export const createAddressOf =
   (links: Pick<DocumentLinks, 'mailed'>) =>
   async (tx: Transaction, row: InvoiceRow): Promise<Addressed> => {
-    // Read before the link is made, because reading the recipient can revoke the current link.
+    // Reads the recipient before creating the link, because reading the recipient can revoke the current link.
     const to = await currentRecipient(tx, 'invoices', row);
-    // A link that nobody is emailed would keep a later recipient from getting one.
+    // If a link was created and emailed to nobody, a later recipient would not get one.
     return { to, ...(to === '' ? noLink : await links.mailed(tx, 'invoice', row.id)) };
   };

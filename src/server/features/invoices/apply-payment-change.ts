@@ -10,9 +10,9 @@ export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
   row?.status === 'completed' || row?.status === 'refunded';
 
 /**
- * Updates timeline, status, credit note and emails after a payment changed at Stripe. The caller must lock the invoice's
- * row. A debit that the bank returned is owed again. So is a lost dispute of another payment, because it does not reduce
- * the price of work that was done; for a plan, it creates a credit note.
+ * Updates timeline, status, credit note and emails after a payment changed at Stripe. The caller must lock the
+ * invoice's row. After the return of a debit, its amount is outstanding again. The same applies to a lost dispute,
+ * because it does not reduce the price of work that was done; for a plan, a lost dispute creates a credit note.
  */
 export async function applyPaymentChange(
   tx: Transaction,

@@ -18,7 +18,10 @@ export interface AttachedTo {
 /** Emails with a PDF. The last one announces a payment of a plan, whose invoice is new to the client. */
 const withPdf: readonly MailKind[] = ['invoice_issued', 'invoice_reminder', 'payment_received'];
 
-/** Milliseconds to wait for a document. Slightly less than the claim of an email, which is then sent without it. */
+/**
+ * Milliseconds to wait for a document. Slightly less than the time for which an email is claimed. After it, the email
+ * is sent without the document.
+ */
 const patienceMs = 20_000;
 
 /**

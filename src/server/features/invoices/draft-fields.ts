@@ -156,7 +156,8 @@ export async function buyerFields(tx: Transaction, actor: Actor, given: Given, b
   if (client) checkVatNumber(buyer);
   return {
     ...(clientId !== undefined && { userId: account?.id ?? null, companyId }),
-    // A member who leaves only takes records along that are still their own.
+    // A draft that now names another client no longer counts as brought by a member, who takes only their own records
+    // along.
     ...(clientId !== undefined && clientId !== before?.userId && { broughtById: null }),
     buyer,
     buyerOverrides,

@@ -102,7 +102,7 @@ export async function intentRow(
   return row;
 }
 
-/** Cancels an intent at Stripe, which rejects this if it was paid. The next read shows which. */
+/** Cancels an intent at Stripe, which rejects this if it was paid. The next read shows whether it was. */
 async function cancelAtStripe(stripe: Stripe, stripeId: string): Promise<void> {
   await stripe.paymentIntents.cancel(stripeId).catch((error) => {
     if (!isInvalidRequest(error) && !isMissing(error)) throw error;
@@ -130,7 +130,8 @@ export function createIntents(
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const { row, replaced } = await db.transaction((tx) => claim(tx, invoiceId, account));
       if (replaced) {
-        // Canceled before another intent can be paid, because its secret may still be in use on another device.
+        // Cancels the old intent before another one can be paid, because its secret may still be in use on another
+        // device.
         await cancelAtStripe(stripe, replaced);
         await deps.sync(stripe, replaced);
         continue;

@@ -181,7 +181,7 @@ export function detailsOf(
     ...amountsOf(row),
     client: row.buyer,
     seller: row.seller ?? noSeller,
-    // Formatted on the server, because public pages do not load the list of local names.
+    // The names of tax numbers are added on the server, because public pages do not load the list of local names.
     sellerNumbers: taxNumbersOf(row.seller ?? noSeller),
     clientNumbers: taxNumbersOf(row.buyer),
     items: presentItems(row.items, row.currency),

@@ -74,7 +74,7 @@ export function createTransfers(
     ): Promise<{ id: number; invoice: AdminInvoice }> {
       const issuing = await prepare();
       await db.transaction(async (tx) => {
-        // Locked before the invoice, in the same order as when an entry of a bank statement is booked.
+        // Locks the entry before the invoice, in the same order as when an entry of a bank statement is booked.
         const entry = await lockEntryOf(tx, paymentId);
         const invoice = await lockInvoice(tx, id);
         const isNew = await reverseReceived(tx, actor, invoice, { paymentId }, issuing);

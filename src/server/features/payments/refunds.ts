@@ -118,7 +118,7 @@ export async function refund(
     .select({ count: sql<number>`count(*)::int` })
     .from(refunds)
     .where(eq(refunds.paymentId, payment.id));
-  // Written before the refund, because Stripe's event may arrive before the response.
+  // Stores reason and author before the refund, because Stripe's event may arrive before the response.
   await db
     .update(payments)
     .set({ refundReason: reason, refundAuthor: author })

@@ -26,7 +26,7 @@ export async function addresseeOf(
   before?: Addressed,
 ): Promise<Pick<ProposalRow, 'userId' | 'clientEmail' | 'companyId'> & { broughtById?: null }> {
   if (!before) return addresseeWith(tx, client.email);
-  // A member who leaves only takes records along that are still their own.
+  // A member who leaves takes along only records that are still their own.
   if (isReaddressed({ client }, before))
     return { ...(await addresseeWith(tx, client.email)), broughtById: null };
   const { clientEmail, userId, companyId } = before;

@@ -107,7 +107,7 @@ export function presentContent(
   const parts = scheduleCents(totals.totalCents, schedule, currency);
   return {
     ...content,
-    // Formatted on the server, because public pages do not load the list of local names.
+    // The names of tax numbers are added on the server, because public pages do not load the list of local names.
     sellerNumbers: taxNumbersOf(content.seller),
     number,
     status,

@@ -96,7 +96,7 @@ export function createProposalSending(
           .returning();
         if (!sent) throw notFound();
         const to = await currentRecipient(tx, 'proposals', sent);
-        // Checked with the stored email first, so that the error names the member who may not see the proposal.
+        // Checks the stored email first, so that the error names the member who may not see the proposal.
         if (to === '') await rejectUnsendable(tx, sent);
         const row = { ...sent, clientEmail: to };
         await rejectUnsendable(tx, row);

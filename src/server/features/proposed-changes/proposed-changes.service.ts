@@ -168,7 +168,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
       if (!apiKey) throw new Error('only an API key proposes changes');
       const emails = proposedChangeEmails(await mailer.open());
       const proposed = await db.transaction(async (tx) => {
-        // Serialized for each admin, so that identical changes are stored once, and only the first one sends an email.
+        // Locks the admin's row, so that identical changes are stored once, and only the first one sends an email.
         const [admin] = await tx
           .select({ email: users.email })
           .from(users)

@@ -27,7 +27,7 @@ interface Made {
 
 /** Creates all due invoices of one recurring invoice, and stores its next date in the same transaction. */
 async function workOn(tx: Transaction, id: number, until: string, issuing: Issuing): Promise<Made> {
-  // Read with a lock, because another instance, or an admin, may have been first.
+  // Reads the row with a lock, because another instance, or an admin, may have been first.
   const row = await lockRecurring(tx, id);
   const done: Made = { made: 0, missed: 0 };
   if (row.pausedAt !== null) return done;

@@ -96,8 +96,8 @@ export function toMessage(
     about: ref.kind,
     text,
     cutText: row.cutText,
-    // Stored as an internal message until an admin accepts it, so that no client can read it, but displayed with its real
-    // author.
+    // An unverified email is stored as an internal message of the agency until an admin accepts it, so that no client
+    // can read it. It is displayed with its real author.
     byAgency: byAgency && (origin === null || origin === 'mail'),
     internal,
     origin,

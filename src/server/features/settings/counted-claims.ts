@@ -34,7 +34,7 @@ export function createCountedClaims(
      * Counts claims, and stores the result as a setting, whose change invalidates cached pages: at most once a day, and
      * only if a count has changed.
      *
-     * @returns nothing to log
+     * @returns an empty text
      */
     async count(now = new Date()): Promise<string> {
       const { timeZone } = await options.settings.getResponseTimes();

@@ -88,7 +88,10 @@ export function cleanSvg(text: string): { text: string; width: number; height: n
   return { text: clean, ...sizeOf((root[':@'] ?? {}) as Record<string, string>) };
 }
 
-/** Attributes that are drawn again with each shape inside the element. Other references are drawn once per element. */
+/**
+ * Attributes whose target is drawn again with each shape inside the element. Targets of other references are drawn once
+ * per element.
+ */
 const inherited = /^(?:fill|stroke|marker(?:-start|-mid|-end)?)$/;
 const references = /(?:^|[;{\s])([a-z-]+)\s*:\s*[^;}]*?url\(\s*["']?#([^"')]+)/gi;
 const rules = /([^{}]*)\{([^{}]*)\}/g;

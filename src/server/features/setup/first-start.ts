@@ -69,7 +69,7 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
 
     /** Creates the owner and names the agency, or does neither. @returns the owner, who can sign in from now on */
     async complete(token: string, fields: FirstStartFields): Promise<UserRow> {
-      // Checked first, because hashing the password takes time.
+      // Checks the link first, because hashing the password takes time.
       if (!(await isValid(db, token))) throw gone();
       const { username, password, email, ownerName } = fields;
       try {

@@ -48,7 +48,7 @@ export function createSetup(db: Database, options: SetupOptions) {
       port ??= checkPort(env, secret);
       return port;
     };
-    /** Requested once for all checks that use the response. */
+    /** Requests the public URL once, for all checks that use the response. */
     const asked = () => {
       answer ??= env.PUBLIC_URL
         ? // The request is sent after the port check, whose temporary server would otherwise answer it.

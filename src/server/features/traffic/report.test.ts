@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.end({ timeout: 5 }));
 beforeEach(async () => {
-  // Deleted rather than truncated, because truncating would wait for locks of the app's jobs.
+  // Deletes the rows instead of truncating the tables, because truncating would wait for locks of the app's jobs.
   for (const table of ['invoices', 'proposals', 'quotes', 'contact_messages', 'page_views'])
     await app.sql`delete from ${app.sql(table)}`;
 });

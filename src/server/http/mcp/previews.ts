@@ -29,7 +29,10 @@ export function inputSchemaOf({ inputs }: ProcedureDef): JsonSchema {
   return schema;
 }
 
-/** Computed fields and copies of other fields, because nobody decides about these. Lists of events are omitted as well. */
+/**
+ * Matches names of fields that previews omit, such as computed ones, because nobody decides about these. Lists of
+ * events are omitted as well.
+ */
 const unshown = /^(id|createdAt|updatedAt|deletedAt|viewedAt|lastSeenAt|sessions|unread|.+Html)$/;
 const isEvent = (value: unknown): boolean =>
   isFields(value) && ['createdAt', 'time'].some((name) => name in value);

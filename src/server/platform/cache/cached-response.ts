@@ -135,7 +135,7 @@ export function sendResponse(response: CachedResponse, request: Request): Respon
 
 const headersByCoding = new WeakMap<CachedResponse, Map<Coding, Record<string, string>>>();
 
-/** Created once per response and encoding, because it is most of the cost of sending a cached response. */
+/** Creates headers once per response and encoding, because this is most of the cost of sending a cached response. */
 function headersOf(response: CachedResponse, coding: Coding): Record<string, string> {
   const known = headersByCoding.get(response) ?? new Map<Coding, Record<string, string>>();
   headersByCoding.set(response, known);

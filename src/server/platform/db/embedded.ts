@@ -244,7 +244,7 @@ function explain(error: unknown, dataDir: string): unknown {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const wanted = resolve(options.dataDir);
-  // Checked before the folder is created, because it would otherwise be left behind.
+  // Searches for the programs before creating the folder, which would otherwise be left behind if they are missing.
   findPrograms();
   try {
     // Other users may traverse the folder, but not list it. PostgreSQL runs as another user if this process runs as

@@ -58,7 +58,7 @@ export function createChunkStore(db: Database) {
         await writes(() =>
           db.transaction(async (tx) => {
             await onWritten(tx, from, from + bytes.length);
-            // Sent as base64, because the driver encodes bytes in hexadecimal, which needs 50% more memory.
+            // Sends base64, because the driver encodes bytes in hexadecimal, which needs 50% more memory.
             const encoded = bytes.toString('base64');
             await tx
               .insert(fileChunks)

@@ -44,7 +44,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
     async store(upload: Uint8Array, purpose: PicturePurpose = 'content'): Promise<string> {
       const { data, info } = await normalised(upload, purpose);
       const hash = createHash('sha256').update(data).digest('hex').slice(0, 32);
-      // Stored before the row, because a picture with a row must be readable.
+      // Stores the object before the row, because a picture with a row must be readable.
       if (objects) await objects.put(objectOf(hash), data);
       const row = {
         hash,

@@ -72,7 +72,7 @@ function Form(
         ...(!overwrite && { expectedVersion: opened.version }),
       });
       notifyDone('Sections saved');
-      // Deleted before the form is remounted, because the form would restore the input.
+      // Deletes the unsaved input before the form is remounted, because the form would restore it.
       form.unsaved.forget();
       onOpened(saved);
       await api.admin.pageBlocks.versions.invalidate({ page });

@@ -41,7 +41,7 @@ function SectionPages() {
   const [restored, setRestored] = useState(0);
   const { value: shown, path } = tabs.find(({ value }) => value === tab) ?? tabs[0];
   const page = pageKeys.find((key) => key === shown);
-  // Refetched at each visit, because the cache may be older than another admin's save.
+  // Refetches the texts at each visit, because the cache may be older than another admin's save.
   const query = useQuery(api.admin.pageTexts.get.queryOptions(undefined, { gcTime: 0 }));
   return (
     <>

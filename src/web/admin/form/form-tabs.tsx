@@ -34,7 +34,7 @@ export function FormTabs<Draft extends object>(props: {
   }, [errors]);
 
   return (
-    // Rendered even while hidden (an Activity would render later), so that errors are found on every tab.
+    // Renders all tabs, also hidden ones (an Activity would render later), so that errors are found on every tab.
     <Tabs
       ref={root}
       value={shown}

@@ -27,7 +27,7 @@ export function LeaveGuard({ leaving }: { leaving: Leaving }) {
   const isBlocked = leaving.status === 'blocked';
   const [isAsking, setAsking] = useState(false);
 
-  // Opened in a separate task, because the key press that triggered this would otherwise close the dialog.
+  // Opens the dialog in a separate task, because the key press that triggered this would otherwise close the dialog.
   useEffect(() => {
     const timer = setTimeout(() => setAsking(isBlocked));
     return () => clearTimeout(timer);

@@ -136,7 +136,7 @@ function Form<Value, Draft extends object>(
         ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
       });
       notifyDone('Settings saved');
-      // Deleted before the form is remounted, because the form would restore the input.
+      // Deletes the unsaved input before the form is remounted, because the form would restore it.
       form.unsaved.forget();
       props.onSaved({ value: toValue(draft) as Value, updatedAt });
       await Promise.all([refresh(), api.settings.invalidate()]);

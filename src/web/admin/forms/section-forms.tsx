@@ -32,7 +32,7 @@ const loadForms: SectionLoad = ({ api, queryClient }, search) =>
 function SectionForms() {
   const { api, client } = useRouter().options.context;
   const request = useListRequest(list);
-  // Refetched at each visit, because pages and services that use a form are changed elsewhere.
+  // Refetches the list at each visit, because pages and services that use a form are changed elsewhere.
   const page = useQuery(api.admin.forms.page.queryOptions(request, { ...untilItComes, gcTime: 0 }));
   const actions = useFormActions();
   const [asked, setAsked] = useState<AdminForm>();

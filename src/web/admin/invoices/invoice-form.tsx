@@ -105,7 +105,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
       const isIssued = isToBeIssued.current;
       const saved = await store(draft, overwrite);
       const { id } = saved;
-      // Deleted before the form is opened again, because the form would restore the input.
+      // Deletes the unsaved input before the form is opened again, because the form would restore it.
       form.unsaved.forget();
       if (!isIssued) {
         notifyDone('Draft saved');

@@ -12,7 +12,7 @@ import { useQuery } from '~/web/lib/queries';
 export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const { id } = invoice;
-  // Refetched each time the dialog opens, because the text depends on the day and the settings.
+  // Refetches the preview each time the dialog opens, because the text depends on the day and the settings.
   const preview = useQuery(
     invoices.previewReminder.queryOptions({ id }, { gcTime: 0, staleTime: 0 }),
   );

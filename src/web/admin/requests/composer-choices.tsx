@@ -17,7 +17,7 @@ export const adminChoices: ComposerChoices = {
         <Switch
           label="Internal note"
           checked={options.internal ?? false}
-          // Disabled for internal messages, because clients cannot see them.
+          // Internal messages have no further options, because clients cannot see them.
           onChange={(event) => onChange(event.currentTarget.checked ? { internal: true } : {})}
         />
         {!options.internal && (

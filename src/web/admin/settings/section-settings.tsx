@@ -35,7 +35,7 @@ function SectionSettings() {
   const today = useToday();
   const { api } = useRouter().options.context;
   const shown = viewOf('settings', useAdminSearch().tab);
-  // Refetched at each visit, because the cache may be older than another admin's save.
+  // Refetches the settings at each visit, because the cache may be older than another admin's save.
   const query = useQuery(api.admin.settings.get.queryOptions(undefined, { gcTime: 0 }));
   return (
     <>

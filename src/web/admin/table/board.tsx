@@ -72,7 +72,7 @@ export function Board<Key extends string, Row>(props: BoardProps<Key, Row>) {
       return;
     }
     announce(`${titleOf(found.row)} is now ${to.title.toLowerCase()}.`);
-    // Updated in the same frame in which the drag ends, because the card would otherwise briefly jump back.
+    // Updates the rows in the same frame in which the drag ends, because the card would otherwise briefly jump back.
     flushSync(() => onMove(found.row, to.key));
   }
 

@@ -35,7 +35,7 @@ export function Checkout(props: CheckoutProps) {
   const { plan, cycle } = props;
   const choice = { planId: plan.id, billingCycle: cycle };
   const offer = useQuery(
-    // Refetched at each visit, because billing data and settings may have changed.
+    // Refetches the offer at each visit, because billing data and settings may have changed.
     api.billing.offer.queryOptions(choice, { gcTime: 0, retry: false }),
   );
   const [isBilled, setBilled] = useState(false);

@@ -101,7 +101,7 @@ function Fields(props: FormProps & { clientSecret: string; onLoadError(): void }
   return (
     <form className={styles.form} aria-label={label} onSubmit={submit} noValidate>
       {failure && (
-        // Remounted each time, because the same message must be announced again after a second attempt.
+        // Mounts the message anew each time, because the same message must be announced again after a second attempt.
         <p role="alert" tabIndex={-1} ref={focusNow} className={styles.failure}>
           {failure}
         </p>

@@ -24,7 +24,7 @@ export function askBank<Answer>({ title, answers }: Question<Answer>): Promise<A
       <dialog
         className={styles.dialog}
         aria-labelledby="sandbox-bank"
-        // Opened as a modal, because a dialog that is merely open does not block the page behind it.
+        // Opens as a modal, because a dialog that is merely open does not block the page behind it.
         ref={(dialog) => {
           if (dialog && !dialog.open) dialog.showModal();
         }}

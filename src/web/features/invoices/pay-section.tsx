@@ -101,7 +101,7 @@ export function PaySection(props: PaySectionProps) {
     <section className={styles.pay} aria-labelledby="pay-title">
       {outcome === 'received' && note}
       <h2
-        // Remounted each time a payment begins, so that it gets the focus.
+        // The heading is mounted anew when a payment begins, so that it gets the focus.
         key={String(isPaying)}
         id="pay-title"
         className={styles.heading}

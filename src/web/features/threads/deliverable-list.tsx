@@ -16,7 +16,7 @@ export function DeliverableList({ requestId }: { requestId: number }) {
   const viewer = useContext(FileViewerContext);
   if (!viewer) return null;
   const { decided, onDecided } = viewer;
-  // Decided files keep their position, because the client is looking there.
+  // Files that were decided just now keep their position, because the client is looking at them.
   const shown = data.deliverables.filter(
     ({ id, deliverable }) => deliverable === 'waiting' || decided.has(id),
   );

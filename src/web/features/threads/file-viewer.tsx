@@ -96,7 +96,7 @@ function Dialog(props: {
     <dialog
       className={styles.dialog}
       aria-label={`${file.name}, large`}
-      // Opened as a modal, because a dialog that is merely open does not block the page behind it.
+      // Opens as a modal, because a dialog that is merely open does not block the page behind it.
       ref={(dialog) => {
         if (dialog && !dialog.open) dialog.showModal();
       }}

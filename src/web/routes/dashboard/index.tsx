@@ -34,7 +34,7 @@ export const Route = createFileRoute('/dashboard/')({
       // The first steps, which new clients see, need this data.
       if (requests.total === 0) {
         await Promise.allSettled([
-          // Refetched each time, because a quote that was sent in the meantime counts as the first step.
+          // Refetches inquiries each time, because a quote that was sent in the meantime counts as the first step.
           queryClient.fetchQuery({ ...api.requests.inquiries.queryOptions(), staleTime: 0 }),
           queryClient.ensureQueryData(api.settings.about.queryOptions()),
         ]);

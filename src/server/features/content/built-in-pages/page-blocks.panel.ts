@@ -110,8 +110,8 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
           // Newer texts are no conflict, because the page's texts are saved separately.
           rejectOther(await newestWith(tx, page, sections), expectedVersion);
           return {
-            // Compared in the form that the panel read, so that blocks of unknown types are only dropped if other blocks
-            // change.
+            // Compares blocks in the form that the panel read, so that blocks of unknown types are only dropped if
+            // other blocks change.
             blocks: isSame(before.blocks, blocks) ? before.blocks : blocks,
             hidden: hidden ?? before.hidden,
           };

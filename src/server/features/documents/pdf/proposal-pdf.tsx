@@ -69,7 +69,8 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
               discount={proposal.discount}
             />
           </View>
-          {/* Kept on one page, which fits twelve payments, so that the record of acceptance is never alone on its page. */}
+          {/* Keeps payments and acceptance on one page, which has space for twelve payments, so that the record of
+              acceptance is never alone on its page. */}
           <View wrap={false}>
             <Payments proposal={proposal} />
             {acceptance ? <Acceptance record={acceptance} /> : null}

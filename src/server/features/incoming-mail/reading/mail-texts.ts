@@ -27,7 +27,7 @@ const standInMax = 400;
 /** Returns the text of an email: its plain text, or the text of its HTML if the plain text lacks much of it. */
 export function readTexts(email: Email, notes: string[]): MailTexts {
   const written = email.text ?? '';
-  // Truncated before it is cleaned, because each line takes memory, even a short one.
+  // Truncates the text before cleaning it, because each line takes memory, even a short one.
   const start = firstLines(written.slice(0, textMax), linesMax);
   const plain = withoutPgp(cleanText(start), notes);
   const source = email.html ?? (isHtml(plain) ? plain : undefined);

@@ -32,7 +32,7 @@ export async function duplicatesOf(
   const conditions = [
     quote.email !== '' && eq(sql`lower(${quotes.email})`, quote.email.toLowerCase()),
     phone.length === comparedDigits &&
-      // Must be written exactly like the expression of the index.
+      // The expression must be identical to the one of the index, so that PostgreSQL uses the index.
       and(sql`length(phone_digits) >= 8 and right(phone_digits, 8) = ${phone}`),
     company !== '' && sql`company <> '' and lower(trim(company)) = ${company}`,
   ].filter((condition) => condition !== false);

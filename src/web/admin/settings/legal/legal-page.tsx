@@ -19,7 +19,7 @@ import { WithdrawPage } from './withdraw-page';
 export function LegalPage({ page }: { page: AnyLegalPage }) {
   const { api } = useRouter().options.context;
   const { closeRecord } = useAdminSearch();
-  // Refetched at each visit, because the cache may be older than another admin's save.
+  // Refetches the page at each visit, because the cache may be older than another admin's save.
   const query = useQuery(api.admin.legal.get.queryOptions({ page }, { gcTime: 0 }));
   const [opened, setOpened] = useState<{ record: LegalRecord; count: number }>();
 
