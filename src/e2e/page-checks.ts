@@ -8,7 +8,7 @@ import { expect } from './fixtures';
 
 /** Checks for every page. */
 
-/** Minified, because each page compiles it again. */
+/** Axe in its minified form, because each page compiles it again. */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',

@@ -204,7 +204,8 @@ export function createApp(options: AppOptions): {
     }),
   );
   app.use('/api/*', rejectChangesInClientView(createContext));
-  // Registered before the deadline and the rules for JSON, because files are streams and can take longer.
+  // These routes are registered before the deadline and the rules for JSON, because files are streams and can take
+  // longer.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
   mount(
     '/api',
@@ -217,7 +218,8 @@ export function createApp(options: AppOptions): {
   );
   mount('/api', createDataExportRoutes({ personalData: services.personalData, createContext }));
   mount('/api', createAccountingRoutes({ accounting: services.admin.accounting, createContext }));
-  // Registered before the deadline, because receiving an email takes as long as its sender's connection needs.
+  // This route is registered before the deadline, because receiving an email takes as long as its sender's connection
+  // needs.
   mount(
     mailWebhookPath,
     createMailWebhook({ token: options.mailToken, incoming: services.incomingMail }),
@@ -225,7 +227,8 @@ export function createApp(options: AppOptions): {
   // Pages have the same deadline. When it passes, they show a stale page or an error page.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
-  // Registered before the checks for browsers and the JSON rules, because Stripe authenticates with a signature instead.
+  // This route is registered before the checks for browsers and the JSON rules, because Stripe authenticates with a
+  // signature instead.
   mount(webhookPath, createWebhook(services.billing));
   if (services.firstStart) {
     const { firstStart, settings, identity } = services;
@@ -401,7 +404,7 @@ export function createApp(options: AppOptions): {
     return user !== null && accountOf(user).isAdmin;
   }
 
-  /** Created once for each request, and shared by all calls in it. */
+  /** Returns the context of a request, which all calls in it share. */
   function createContext(c: HonoContext): Promise<Context> {
     const known = c.get('context') ?? readContext(c);
     c.set('context', known);

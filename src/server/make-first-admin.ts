@@ -30,6 +30,6 @@ export async function makeFirstAdmin(
     '',
   ])
     print(line);
-  // Logged, because some container logs omit lines that are printed without the logger.
+  // Logs the link as well, because some container logs omit lines that are printed without the logger.
   log.warn({ url: setupLink }, 'there is no admin yet: create the first one at this link');
 }

@@ -128,7 +128,7 @@ async function main() {
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
   starting = startDatabase(env, print);
-  // Runs while the database already answers. An embedded database starts later.
+  // Reads the build while the database starts.
   const screens = readBuild();
   const database = await starting.catch(unlessStopping);
   running = await assemble({

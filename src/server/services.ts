@@ -119,7 +119,7 @@ export function createAppServices(
     settings,
     tokenOf: documentLinks.tokenOf,
     replyAddresses,
-    // Set below, because the service for attached invoices needs the mailer.
+    // The function is set below, because the service for attached invoices needs the mailer.
     attachmentsOf: (mail) => attachmentsOf(mail),
   });
   const rateLimits = createRateLimits(db, options.rateLimits);

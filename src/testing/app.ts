@@ -83,7 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     print: (line) => printed.push(line),
     admission,
     log: createLog(options.logLevel ?? 'info', { write: (line) => logLines.push(line) }),
-    // Raised, because all requests of a test come from one network.
+    // Raises the limits of forms, because all requests of a test come from one network.
     rateLimits: options.rateLimits ?? { quoteForm: 1_000_000, contactForm: 1_000_000 },
     burstSeconds: options.burstSeconds,
     ...(options.onStatement && { logger: { logQuery: options.onStatement } }),

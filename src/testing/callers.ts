@@ -66,7 +66,7 @@ export function contextOf(user: CurrentUser | null, rateLimits = {} as RateLimit
 }
 
 const factoryOf = (services: AppServices) => createCallerFactory(createAppRouter(services));
-/** Cached, because building the router takes as long as many calls. */
+/** Caches the factories, because building the router takes as long as many calls. */
 const factories = new WeakMap<AppServices, ReturnType<typeof factoryOf>>();
 
 /** Calls the product's procedures as `user`. */

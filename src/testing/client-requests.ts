@@ -54,7 +54,7 @@ export async function signUpClient(app: TestApp): Promise<TestClient> {
     mutate: async (procedure, input) =>
       dataOf(
         await (input === undefined
-          ? // Sent as a batch, in which a call may have no input.
+          ? // Sends a batch, in which a call may have no input.
             app.postJson(`/api/trpc/${procedure}?batch=1`, {}, headers)
           : app.postJson(`/api/trpc/${procedure}`, input, headers)),
       ),

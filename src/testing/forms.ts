@@ -22,7 +22,7 @@ export async function fillForm(
       continue;
     }
     await user.clear(control);
-    // Pasted, because each typed key renders the form.
+    // Pastes the value, because each typed key renders the form.
     await user.click(control);
     await user.paste(value);
   }

@@ -61,7 +61,7 @@ export async function createCluster(): Promise<TortureCluster> {
     user,
     durable: true,
     binaries: await findBinaries(user),
-    // Elsewhere, because the server must be able to log that the disk is full.
+    // The log file is not on the small disk, because the server must be able to log that the disk is full.
     logFile: join(tmpdir(), `kestrel-torture-postgres-${process.pid}.log`),
   };
   const password = randomBytes(12).toString('hex');

@@ -19,7 +19,7 @@ export async function hydrate(hydrateRoot: typeof HydrateRoot): Promise<void> {
   const router = createAppRouter({ calls, publicUrl: window.location.origin });
   const { queryClient } = router.options.context;
   readQueries(queryClient);
-  // Loaded in parallel with the page's own code, so that data and read marks are ready in time.
+  // Loads the following in parallel with the page's own code, so that data and read marks are ready in time.
   router.subscribe('onBeforeNavigate', ({ hrefChanged, pathChanged, toLocation }) => {
     if (!hrefChanged) return;
     if (pathChanged) reportPageView(toLocation.pathname);

@@ -17,7 +17,7 @@ export function createAppRouter(options: { calls: ApiCalls; publicUrl: string })
     routeTree,
     context: { queryClient, api, client, publicUrl: options.publicUrl },
     defaultPreload: 'intent',
-    // Set for each route, so that errors are shown inside the layout, not in its place.
+    // These are defaults for each route, so that errors are shown inside the layout, not in its place.
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: PageNotFound,
     defaultPreloadStaleTime: 0,

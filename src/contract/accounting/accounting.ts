@@ -19,7 +19,8 @@ const firstOfMonth = (year: number, month: number): string =>
 /** Returns the period of a preset. @param today the agency's date */
 export function periodOfPreset(preset: PeriodPreset, today: string): Period {
   const year = Number(today.slice(0, 4));
-  // Ends today, because nothing is issued or paid later, and outstanding amounts are measured on the last day.
+  // A current period ends today, because nothing is issued or paid later, and outstanding amounts are measured on the
+  // last day.
   if (preset === 'thisYear') return { from: `${year}-01-01`, to: today };
   if (preset === 'thisMonth') return { from: `${today.slice(0, 7)}-01`, to: today };
   const month = Number(today.slice(5, 7));

@@ -65,7 +65,7 @@ const momentsMax = 2_000;
  */
 export function momentOf(date: string, clock: string, timeZone: string): Date {
   const key = `${date} ${clock} ${timeZone}`;
-  // Cached, because lists contain the same days many times, and each lookup takes microseconds.
+  // Caches the results, because lists contain the same days many times, and each computation takes microseconds.
   const known = moments.get(key);
   if (known !== undefined) return new Date(known);
   const moment = computeMoment(date, clock, timeZone);

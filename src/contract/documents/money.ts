@@ -165,7 +165,7 @@ function sumsByTax({ items, discount }: Priced, currency: string) {
     const steps = before + lineSteps(item, currency);
     sums.set(taxKey(rate, category), { rate, category, steps });
   }
-  // Sorted, so that the result does not depend on the order of the items.
+  // Sorts the sums, so that the result does not depend on the order of the items.
   const kinds = [...sums.values()].sort(
     (a, b) =>
       Number(scaled(a.rate, 3) - scaled(b.rate, 3)) ||

@@ -9,7 +9,7 @@ export const importRowsMax = 2000;
 export const importQuerySchema = z.object({
   /** Content type of the rows in a CSV file. A WordPress export names the type of each entry. */
   kind: z.enum(importKinds, 'Please choose the type of content'),
-  /** Without it nothing is stored, and the response says what an import would store. */
+  /** 'true' stores the new rows. Otherwise, the response only says what an import would store. */
   apply: z.enum(['true', 'false']).optional(),
   /** Encoding of a file that is not Unicode; required to store one whose encoding is unclear. */
   encoding: z.enum(encodingNames, 'Please choose the encoding').optional(),

@@ -11,7 +11,7 @@ export const contactServices: readonly Option[] = [
   { value: 'complete-package', label: 'Complete Package' },
 ];
 
-/** Used for messages that have a subject instead of a service. */
+/** Service of messages that have a subject instead of a service. */
 export const noService: Option = { value: 'other', label: 'No particular service' };
 
 export const contactServicesOf = (fields: FormFields): readonly Option[] =>

@@ -32,7 +32,7 @@ export interface ProposalContent {
   terms: string;
   validUntil: string;
   currency: string;
-  /** Frozen when it is sent. */
+  /** The seller, frozen when the proposal is sent. */
   seller: FrozenSeller;
 }
 

@@ -45,7 +45,7 @@ describe('the dates of a recurring invoice', () => {
       '2097-02-28',
       '2098-02-28',
       '2099-02-28',
-      // Not a leap year.
+      // The year 2100 is not a leap year.
       '2100-02-28',
       '2101-02-28',
       '2102-02-28',

@@ -51,7 +51,7 @@ export function permissionsOfEvents(events: readonly string[]): Permission[] {
   return [...new Set(sent.flatMap(({ readers }) => readers))];
 }
 
-/** Sent only by "Send test". */
+/** Type of the event that the button “Send test” sends. */
 export const testEventType = 'webhook.test';
 
 export const webhookKinds = ['standard', 'slack'] as const;

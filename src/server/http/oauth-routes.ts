@@ -44,8 +44,8 @@ export function createOAuthRoutes(options: {
   const { providers, cookies, log } = options;
   const signer = createSigner(options.secret, 'oauth errands');
   const routes = new Hono<RequestEnv>();
-  // Grouped, because otherwise the first alternative would match the beginning of any path, including the path of a
-  // callback.
+  // The alternatives are grouped, because otherwise the first one would match the beginning of any path, including the
+  // path of a callback.
   const anyProvider = `:provider{(?:${signInProviders.join('|')})}`;
 
   const pack = (oauthState: OAuthState): string => {

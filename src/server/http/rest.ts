@@ -137,8 +137,8 @@ export function routesOf(appRouter: RestRouter): Route[] {
           : undefined,
     };
   });
-  // A fixed path such as /portfolio/featured comes before a path with a parameter in the same position. Compared by code
-  // unit, because the order of a locale puts the tilde before every letter.
+  // A fixed path such as /portfolio/featured comes before a path with a parameter in the same position. Paths are
+  // compared by code unit, because the order of a locale puts the tilde before every letter.
   const rank = ({ path }: Route) => path.replaceAll(':', '~');
   return routes.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }

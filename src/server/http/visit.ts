@@ -82,7 +82,7 @@ export async function receive(
   const token = cookies.read(header, sessionCookie);
   const session = token ? await options.readSession(token) : undefined;
   if (session?.renewedUntil) remember({ token: session.token, expiresAt: session.renewedUntil });
-  // Deleted, because with the cookie of an ended session its browser would never get cached responses.
+  // Deletes the cookie of an ended session, with which the browser would never get cached responses.
   if (token && !session) remember(undefined);
   const ip = clientIp(
     socketAddress,

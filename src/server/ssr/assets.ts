@@ -94,7 +94,7 @@ export function readPageTags(clientDir: string): TagsFor {
       head: [
         `<style>${rules}</style>`,
         lateFonts,
-        // Already inlined above. Listed as disabled, so that the loader of later screens skips them.
+        // These styles are inlined above. Lists them as disabled, so that the loader of later screens skips them.
         ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
       ].join(''),
       body: `<script>${afterFirstPaint({ scripts, entry: manifest[entry]?.file ?? '', isReadable })}</script>`,

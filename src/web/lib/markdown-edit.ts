@@ -90,7 +90,7 @@ function linesWith(
 export function applyEdit(field: HTMLTextAreaElement, edit: TextEdit): void {
   field.focus();
   field.setSelectionRange(edit.from, edit.to);
-  // Deprecated, but the only way to add to the browser's undo history.
+  // `execCommand` is deprecated, but the only way to add to the browser's undo history.
   const isDone =
     typeof document.execCommand === 'function' &&
     document.execCommand(edit.insert ? 'insertText' : 'delete', false, edit.insert);

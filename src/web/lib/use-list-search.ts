@@ -17,7 +17,7 @@ export function useListSearch() {
       navigate({
         to: '.',
         search: (before) => {
-          // In a fixed order, so that the same list always has the same URL.
+          // The parameters have a fixed order, so that the same list always has the same URL.
           const { search, status, page, ...others } = { ...(before as ListSearch), ...part };
           return { ...others, search, status, page };
         },

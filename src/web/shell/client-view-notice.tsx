@@ -49,7 +49,7 @@ function useSameClientView(clientId: string, isLive: boolean): { tellEnd(): void
 function Notice(props: { clientId: string; name: string; endsAt?: string }) {
   const { clientId, name, endsAt } = props;
   const { client } = useRouter().options.context;
-  // Set only in the browser, because the server does not know its time zone.
+  // The time is set only in the browser, because the server does not know the browser's time zone.
   const [time, setTime] = useState('');
   const [isOver, setOver] = useState(endsAt === undefined);
   const [isEnding, setEnding] = useState(false);

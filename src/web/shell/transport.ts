@@ -51,8 +51,8 @@ const transport: ApiLink = (runtime) => {
 const leadForms = new Set(['quotes.submit', 'contact.send', 'formAnswers.submit']);
 
 /**
- * Adds the source of the visit to a lead. Done here, because this code is loaded with the first call, so that pages load
- * nothing more for it.
+ * Adds the source of the visit to a lead. The source is added here, because this code is loaded with the first call, so
+ * that pages load nothing more for it.
  */
 const withSource: ApiLink =
   () =>

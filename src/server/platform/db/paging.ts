@@ -103,8 +103,8 @@ export async function paginate<Row>(
     return Object.fromEntries(counted);
   };
   const countByStatus = async () => {
-    // Grouped by position. If the expression was repeated, it would have other parameters, and PostgreSQL would consider it
-    // different.
+    // Groups by position. If the expression was repeated, it would have other parameters, and PostgreSQL would consider
+    // it different.
     const [rows, others] = await Promise.all([
       db
         .select({ status: sql<string>`${status}`, count: count() })

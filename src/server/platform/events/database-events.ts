@@ -70,7 +70,7 @@ export async function listenForChanges(
     const begunAt = performance.now();
     while (!stopping) {
       try {
-        // Sent in this order, without waiting for each response.
+        // Sends the statements in this order, without waiting for each response.
         await Promise.all([
           instance && sql`select pg_advisory_lock_shared(${presenceLock}, ${instance})`,
           sql`listen ${sql(contentChannel)}`,

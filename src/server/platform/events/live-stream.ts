@@ -34,9 +34,9 @@ const timerMaxMs = 2 ** 31 - 1;
 export function createLiveStream() {
   const followers = new Set<{ follower: Follower; add(change?: LiveChange): void }>();
   const ending = new AbortController();
-  // Raised, because there is one listener for each open screen.
+  // Removes the limit of listeners, because there is one for each open screen.
   setMaxListeners(0, ending.signal);
-  /** Limited, because many streams are checked at once after announcements were interrupted. */
+  /** Limits concurrent checks, because all streams are checked after announcements were interrupted. */
   const checks = pLimit(8);
 
   return {

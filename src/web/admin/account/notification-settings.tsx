@@ -35,7 +35,7 @@ export function NotificationSettings() {
       failed: 'Failed to update your notifications',
     }),
   });
-  // Updated optimistically, and reverted if the server rejects the change.
+  // Updates the switch optimistically, and reverts it if the server rejects the change.
   const shown = data && { ...data, ...(update.isPending && update.variables) };
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="notifications">

@@ -20,7 +20,8 @@ const searchAfterMs = 200;
 interface Person {
   who: string;
   /**
-   * Stored separately from the results, which follow the text of the field: the text of a selected option finds no client.
+   * The selected client is stored separately from the results, which follow the text of the field: the text of a
+   * selected option finds no client.
    */
   chosen?: string | undefined;
 }

@@ -33,7 +33,7 @@ export interface GivenItem extends LineItem {
   optional: boolean;
 }
 
-/** Random, because items that are restored after a reload already have keys. */
+/** The key is random, because items that are restored after a reload already have keys. */
 const nextKey = () => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
 /** Tax of an item. The category is omitted if it follows from the rate. */

@@ -61,7 +61,7 @@ export function MarkdownField(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an upload that ends changes the version
   useEffect(() => {
     if (!settledIn(value)) return;
-    // Set in a separate task, because React moves a caret that is set within an effect to the end.
+    // Sets the caret in a separate task, because React moves a caret that is set within an effect to the end.
     const timer = setTimeout(() => {
       const element = field.current;
       const settled = settledIn(value);
@@ -199,7 +199,7 @@ export function MarkdownField(props: {
         aria-label={`Pictures for: ${props.label}`}
         onChange={(event) => {
           add(Array.from(event.currentTarget.files ?? []));
-          // Reset, so that the same file can be selected again.
+          // Resets the input, so that the same file can be selected again.
           event.currentTarget.value = '';
         }}
       />

@@ -80,7 +80,7 @@ export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
         />
       </Group>
       <div className="site-preview-window" ref={ref}>
-        {/* Sandboxed without scripts and without permission to open windows, so its links have no effect. */}
+        {/* The sandbox allows neither scripts nor new windows, so the links have no effect. */}
         <iframe
           ref={frame}
           title={`Preview of ${path}`}

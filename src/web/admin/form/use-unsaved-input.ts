@@ -34,7 +34,7 @@ export function useUnsavedInput<Draft extends object>(
   form: { draft: Draft; isDirty: boolean; initial: Draft; change(to: () => Draft): void },
 ) {
   const { draft, isDirty, initial, change } = form;
-  // Separate for each admin, because several may use the same computer.
+  // Input is stored separately for each admin, because several may use the same computer.
   const viewer = useViewer()?.id ?? '';
   const name = keeping && `${viewer}:${keeping.name}`;
   const [asOpened] = useState(() => JSON.stringify(initial));

@@ -69,7 +69,7 @@ function SectionForms() {
     {
       accessor: 'usedBy',
       title: 'Used',
-      // Wraps, because the list of uses can be long.
+      // The text wraps, because the list of uses can be long.
       noWrap: false,
       visibleMediaQuery: shownFrom.tablet,
       render: ({ usedBy }) => usedWords(usedBy) || 'Nowhere',

@@ -37,7 +37,7 @@ export function InboxList({ page, tab }: { page: InboxPage; tab: InboxTab }) {
   const { activeId, activate, mark, list } = useActive(rows);
   const [menu, setMenu] = useState<{ key: string; kind: MenuKind }>();
   const active = rows.find(({ key }) => key === activeId);
-  // Ignored while a record or dialog is open, which handles keys itself.
+  // Shortcuts are ignored while a record or dialog is open, which handles keys itself.
   const withActive = (act: (item: InboxItem) => unknown) => () => {
     if (!active || !mayChange || isCovered()) return;
     mark();
@@ -87,7 +87,7 @@ export function InboxList({ page, tab }: { page: InboxPage; tab: InboxTab }) {
               menu={menu?.key === item.key ? menu.kind : undefined}
               onMenu={(kind) => {
                 setMenu(kind && { key: item.key, kind });
-                // Returns the focus, which the menu had.
+                // Moves the focus from the closed menu back to the item.
                 if (!kind) setTimeout(() => focusItem(list.current, item.key));
               }}
               onFocus={() => activate(item.key)}

@@ -159,7 +159,7 @@ function StepCells({ row, isTotal = false }: { row: Steps; isTotal?: boolean }) 
   );
 }
 
-/** Hidden if the share would be meaningless: leads from the API have no counted visits. */
+/** Shows a share, unless it would be meaningless: leads from the API have no counted visits. */
 function Share({ value, of, what }: { value: number; of: number; what: string }) {
   if (value === 0 || of === 0 || value > of) return null;
   return (

@@ -18,7 +18,7 @@ export function ReportsTab() {
           <LeadSources />
         </>
       )}
-      {/* Shown here as well for roles that cannot open the settings, such as a bookkeeper. */}
+      {/* The card is also in the settings. It is shown here for roles that cannot open them, such as a bookkeeper. */}
       {can('invoices.read') && <AccountantCard today={today} />}
     </Stack>
   );

@@ -76,7 +76,7 @@ function Fields({ request, thread }: RequestControlsProps) {
       failed: 'Failed to update the service request',
     }),
   });
-  // Updated optimistically, and reverted if the server rejects the change.
+  // Updates the value optimistically, and reverts it if the server rejects the change.
   const isWaiting = setWaiting.isPending ? setWaiting.variables.waiting : waitingSince !== null;
 
   // Includes the current assignee, even if they can no longer be selected.

@@ -247,7 +247,7 @@ function Preview({ templateKey, words }: { templateKey: EmailTemplateKey; words:
           </Button>
         )}
       </Group>
-      {/* Sandboxed without scripts and without permission to open windows, so its links have no effect. */}
+      {/* The sandbox allows neither scripts nor new windows, so the links have no effect. */}
       <iframe
         className="email-preview"
         title="Preview of the email"

@@ -27,7 +27,7 @@ interface BoardColumn<Key extends string, Row> {
 interface BoardProps<Key extends string, Row> {
   columns: readonly BoardColumn<Key, Row>[];
   mayChange: boolean;
-  /** Announced when a card is moved; undefined without permission. */
+  /** Moves a card, which is then announced; undefined without permission. */
   note: string;
   idOf(row: Row): string;
   titleOf(row: Row): string;

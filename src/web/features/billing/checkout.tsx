@@ -158,7 +158,7 @@ function Payment({
       ]);
       return answer;
     },
-    // Requested only once while the page is open. The server reuses an unpaid subscription.
+    // The secret is requested only once while the page is open. The server reuses an unpaid subscription.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -17,7 +17,7 @@ type Bank = (path: string, body: object) => Promise<object> | object;
 const paid = { intent: { id: 'pi_1', object: 'payment_intent', status: 'succeeded' } };
 let bank: Bank;
 
-// Preloaded, because a screen that waits for its code while the test renders would not continue.
+// Preloads the code, because a screen that waits for its code while the test renders would not continue.
 beforeAll(async () => Checkout.preload?.());
 
 beforeEach(() => {

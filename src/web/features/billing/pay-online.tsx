@@ -40,7 +40,7 @@ export function PayOnline(props: PayOnlineProps) {
       ]);
       return { provider, clientSecret };
     },
-    // Created only once while the form is open.
+    // The secret is requested only once while the form is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -33,7 +33,7 @@ export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps)
       ]);
       return answer;
     },
-    // Created only once while the form is open.
+    // The secret is requested only once while the form is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -8,7 +8,7 @@ const keys: ClaimKey[] = [
   'years',
   'clients',
   'support',
-  // Hidden until they are counted.
+  // The following claims are hidden until they are counted.
   'answerTime',
   'answersKept',
 ];

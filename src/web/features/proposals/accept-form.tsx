@@ -80,7 +80,7 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
     // After a reload, the form has restored the typed billing data without an input event.
     if (ref.current) setTyped(filledOf(Object.fromEntries(new FormData(ref.current)) as Billing));
   }, [ref]);
-  // Unchecked, because the client agreed to another version.
+  // Unchecks the box after a change, because the client agreed to another version.
   const agreed = useRef<HTMLInputElement>(null);
   const [seen, setSeen] = useState({ contentHash, total });
   const isChanged = seen.contentHash !== contentHash;

@@ -38,8 +38,8 @@ function Thread({ requestId: id }: { requestId: number }) {
             {answerWithin}.
           </p>
         }
-        // Read-only during a view: otherwise the tab would store a draft that the panel's thread of the same request would
-        // restore.
+        // The thread is read-only during a view: otherwise the tab would store a draft that the panel's thread of the
+        // same request would restore.
         mayWrite={!isViewed}
       />
     </section>

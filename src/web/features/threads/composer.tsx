@@ -95,7 +95,8 @@ export function Composer(props: {
     field.current?.focus();
   }, [inserted]);
 
-  // Set at once, because repeated clicks before the next render must find the message that the first click sent.
+  // This ref is set at once, because repeated clicks before the next render must find the message that the first click
+  // sent.
   const isSent = useRef(false);
   useEffect(() => {
     isSent.current = false;

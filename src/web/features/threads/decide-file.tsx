@@ -65,7 +65,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     }),
   });
   const isPending = approve.isPending || returnFile.isPending;
-  // Set at once, because a second click can come before the pending state is rendered.
+  // This ref is set at once, because a second click can come before the pending state is rendered.
   const isDeciding = useRef(false);
   function decide(send: () => Promise<unknown>) {
     if (isDeciding.current) return;

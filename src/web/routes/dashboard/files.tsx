@@ -12,7 +12,7 @@ export const Route = createFileRoute('/dashboard/files')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     loadForViewer(context, () =>
-      // Refetched, because the agency may have sent files since.
+      // Refetches the list, because the agency may have sent files since.
       context.queryClient.fetchQuery({
         ...context.api.requestThreads.files.queryOptions(deps),
         staleTime: 0,

@@ -213,7 +213,7 @@ export const emailChanges = pgTable(
     email: text().notNull(),
     /** Nonce of the link, whose token is its HMAC; null if the link has ended. */
     nonce: text(),
-    /** Null if the change was undone, or cannot be. */
+    /** Null if the change was undone, or cannot be undone. */
     tokenHash: text('token_hash').unique(),
     /** Records that the change moved, so that exactly these are moved back. */
     moved: jsonb().$type<MovedWithEmail>().notNull(),
@@ -247,7 +247,7 @@ export interface MemberSnapshot {
   id: string;
   rights: CompanyRight[];
   isManager: boolean;
-  /** ISO time; null for members whom the agency added, as is the inviter. */
+  /** ISO time; null, like the inviter, for members whom the agency added. */
   acceptedAt: string | null;
   invitedById: string | null;
 }

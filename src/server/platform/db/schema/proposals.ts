@@ -50,7 +50,9 @@ export const proposals = pgTable(
     status: proposalStatusEnum().notNull().default('draft'),
     /** Current content. Once the proposal was sent, this is the content of the newest version. */
     content: jsonb().$type<ProposalContent>().notNull(),
-    /** Name and company in which the proposal deliberately differs from its client's record; as typed without an account. */
+    /**
+     * Name and company, if they deliberately differ from the client's record. Without an account, they are as typed.
+     */
     clientOverrides: jsonb('client_overrides').$type<ClientOverrides>().notNull().default({}),
     /** Tax that was proposed when the items were saved. Items with this tax change with the client. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),

@@ -29,8 +29,8 @@ export const searchKeysOf = (table: SearchedTable): SQL =>
   sql.raw(`search_keys(array[${fields[table].join(', ')}])`);
 
 /**
- * Defines the index of the panel's search. Without a list of pending entries, which every search would have to read in
- * addition.
+ * Defines the index of the panel's search. It has no list of pending entries, because every search would have to read
+ * that list as well.
  */
 export const searchKeysIndex = (table: SearchedTable) =>
   index(`${table}_keys_idx`).using('gin', searchKeysOf(table)).with({ fastupdate: false });

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/dashboard/requests/$id')({
   loader: async ({ context: { api, queryClient, ...context }, params }) => {
     if (!/^[1-9]\d{0,8}$/.test(params.id)) throw notFound();
     const id = Number(params.id);
-    // Refetched, because the thread may have changed since an earlier visit.
+    // Refetches the data, because the thread may have changed since an earlier visit.
     const now = { staleTime: 0 };
     let title = '';
     const loaded = await loadForViewer({ api, queryClient, ...context }, async () => {
