@@ -70,6 +70,21 @@ describe('senderOf', () => {
   });
 });
 
+describe('the name of a sender whose address is unclear', () => {
+  it.each([
+    ['Ann <a@x.example> via List <l@l.example>', 'Ann <a@x.example> via List <l@l.example>'],
+    [
+      'Ann <a@x.example>, Bo <b@y.example>\r\nSender: Bo <b@y.example>',
+      'Ann <a@x.example>, Bo <b@y.example>',
+    ],
+    ['=?utf-8?q?M=C3=BCller?= <a@x.example> <b@y.example>', 'Müller <a@x.example> <b@y.example>'],
+    ['Team: a@x.example;', 'Team: a@x.example;'],
+    ['a@x.example\r\nFrom: b@y.example', 'a@x.example, b@y.example'],
+  ])('has all addresses of %s', async (from, name) => {
+    expect(senderOf(await headersOf(`From: ${from}`))).toEqual({ name, address: '' });
+  });
+});
+
 describe('readAuthentication', () => {
   it.each([
     ['pass', 'dmarc=pass header.from=client.example'],

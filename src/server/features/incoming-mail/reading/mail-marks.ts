@@ -1,4 +1,4 @@
-import { type Address, addressParser, type Email, type Header } from 'postal-mime';
+import { type Address, addressParser, decodeWords, type Email, type Header } from 'postal-mime';
 
 import { normalizeEmail } from '~/contract/common/normalize';
 import { oneLine } from './clean-text';
@@ -30,31 +30,31 @@ export function addressOf(written = ''): string {
 
 /**
  * Returns the sender. Reads only the From header, because any sender can set Sender and Reply-To. The address is '' unless
- * there is exactly one candidate: it is unknown which of two the receiving server has checked.
+ * there is exactly one candidate, because it is unknown which of two the receiving server has checked. In this case, the name is
+ * the whole header, so that people see all addresses.
  */
 export function senderOf(headers: Header[]): ReadMail['from'] {
-  const [value = '', second] = valuesOf(headers, 'from');
+  const written = valuesOf(headers, 'from');
+  const value = written.join(', ');
   // Rejects control characters, because the parser removes them and joins the text around them.
   const isSane = value.length <= fromMax && !/(?![\t\u0080-\u009f])\p{Cc}/u.test(value);
   const found = isSane ? addressParser(value) : [];
   const last = found.at(-1);
-  const address = last?.address ?? '';
   // Some programs write "Family name, First name" without quotation marks.
   const isOneName = found.slice(0, -1).every((one) => !one.group && !one.address);
   const plain = value
     .replace(/"(?:[^"\\]|\\.)*"/g, '')
     .replace(/\([^()]*\)/g, '')
     .trim();
-  const bracketed = `<${address}>`;
+  const bracketed = `<${last?.address}>`;
   const isAlone =
-    plain === address ||
+    plain === last?.address ||
     (plain.endsWith(bracketed) && plain.indexOf('<') === plain.length - bracketed.length);
-  const isOne = second === undefined && isOneName && isAlone;
-  const names = (isOneName ? found : found.slice(0, 1)).map(({ name }) => name);
-  return {
-    name: oneLine(names.filter(Boolean).join(', '), nameMax),
-    address: isOne ? addressOf(address) : '',
-  };
+  const isOne = written.length === 1 && isOneName && isAlone;
+  const address = isOne ? addressOf(last?.address) : '';
+  const names = found.flatMap(({ name }) => name || []);
+  const name = address || !isSane ? names.join(', ') : decodeWords(value);
+  return { name: oneLine(name, nameMax), address };
 }
 
 const flat = (addresses: Address[] = []) => addresses.flatMap((one) => one.group ?? [one]);
