@@ -23,26 +23,25 @@ interface TextOptions {
 /** Matches line breaks, other control characters, and marks that change the direction of the text that follows. */
 const breaksLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
+const isOneLine = z.refine<string>(
+  // Text that cannot be stored gets a different message.
+  (value) => !isStorable(value) || !breaksLine.test(value),
+  'Please write this in one line, without control characters',
+);
+
 /**
  * Schema of a name or another single-line text. Emails and lists show it within a line, so it must not change the text
  * around it.
  */
-export const line = (options: TextOptions) =>
-  normalized(normalizeLine, options).check(
-    z.refine(
-      // Text that cannot be stored gets a different message.
-      (value) => !isStorable(value) || !breaksLine.test(value),
-      'Please write this in one line, without control characters',
-    ),
-  );
+export const line = (options: TextOptions) => normalized(normalizeLine, options).check(isOneLine);
 
 /**
  * Schema of normalized text without leading and trailing white space. A minimum of two or more is compared with `weightOf`.
  */
 export const text = (options: TextOptions) => normalized(normalizeText, options);
 
-/** Schema of a number or a code. Converts its digits to ASCII. */
-export const code = (options: TextOptions) => normalized(normalizeCode, options);
+/** Schema of a number or a code in one line. Converts digits of other scripts and full-width letters to ASCII. */
+export const code = (options: TextOptions) => normalized(normalizeCode, options).check(isOneLine);
 
 function normalized(normalize: (text: string) => string, options: TextOptions) {
   const { min = 0, minMessage, max } = options;

@@ -7,7 +7,7 @@ import {
   updatedSinceShape,
   versionShape,
 } from '~/contract/common/paging-schema';
-import { email, line, text } from '~/contract/common/text-schema';
+import { code, email, line, text } from '~/contract/common/text-schema';
 import {
   documentCountry,
   electronicAddressField,
@@ -22,21 +22,21 @@ const optionalEmail = z.union([z.literal(''), lowerEmail], emailMessage);
 
 /** Billing data for the client's next documents. */
 const profileShape = {
-  vatNumber: text({ max: 50 }),
+  vatNumber: code({ max: 50 }),
   address: text({ max: 500 }),
-  postcode: text({ max: 20 }),
+  postcode: code({ max: 20 }),
   city: text({ max: 100 }),
   country: documentCountry,
   email: optionalEmail,
-  buyerReference: text({ max: 100 }),
+  buyerReference: code({ max: 100 }),
 };
 
 const nameMessage = 'Please enter the name of the company';
 const companyShape = {
   name: text({ min: 1, minMessage: nameMessage, max: companyMax }),
   ...profileShape,
-  taxNumber: text({ max: 50 }),
-  registrationNumber: text({ max: 50 }),
+  taxNumber: code({ max: 50 }),
+  registrationNumber: code({ max: 50 }),
   /** Electronic address for structured invoices. Unchanged if omitted. */
   electronicAddress: electronicAddressField.nullish(),
   notes: text({ max: 5000 }),
@@ -126,8 +126,8 @@ export const billingChangesSchema = z
   .object({
     ...profileShape,
     company: text({ max: companyMax }),
-    taxNumber: text({ max: 50 }),
-    registrationNumber: text({ max: 50 }),
+    taxNumber: code({ max: 50 }),
+    registrationNumber: code({ max: 50 }),
     electronicAddress: electronicAddressField.nullable(),
     isBusiness: z.boolean('Please enter true or false').nullable(),
   })

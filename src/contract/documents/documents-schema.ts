@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
+import { normalizeCode } from '~/contract/common/normalize';
 import { countryCodes, currencyCodes } from '~/contract/common/places';
-import { email, line, text } from '~/contract/common/text-schema';
+import { code, email, line, text } from '~/contract/common/text-schema';
 import { amountDigits, choiceMax, itemsMax, scheduleMax } from './documents';
 import { documentEventKinds } from './event-kinds';
 import { unitPricePlaces } from './money';
@@ -206,7 +207,7 @@ const isoCodes = new Map([
 /** Country of a document: an ISO code, or empty. */
 export const documentCountry = z
   .string()
-  .trim()
+  .overwrite(normalizeCode)
   .toUpperCase()
   .overwrite((code) => isoCodes.get(code) ?? code)
   .refine(
@@ -233,13 +234,13 @@ const addressSchemes: ReadonlySet<string> = new Set(
 export const electronicAddressField = z.object({
   scheme: z
     .string()
-    .trim()
+    .overwrite(normalizeCode)
     .toUpperCase()
     .refine(
       (scheme) => addressSchemes.has(scheme),
       'This is no code of the EAS list, such as 0088',
     ),
-  value: line({ min: 1, minMessage: 'Please enter the address', max: 100 }),
+  value: code({ min: 1, minMessage: 'Please enter the address', max: 100 }),
 });
 export type ElectronicAddress = z.output<typeof electronicAddressField>;
 
@@ -256,10 +257,10 @@ const buyerShape = z.object({
     .transform((value) => (Array.isArray(value) ? value.join('\n') : value))
     .optional(),
   city: text({ max: 100 }).optional(),
-  postcode: text({ max: 20 }).optional(),
-  taxNumber: text({ max: 50 }).optional(),
-  vatNumber: text({ max: 30 }).transform(normalVatNumber).optional(),
-  registrationNumber: text({ max: 50 })
+  postcode: code({ max: 20 }).optional(),
+  taxNumber: code({ max: 50 }).optional(),
+  vatNumber: code({ max: 30 }).transform(normalVatNumber).optional(),
+  registrationNumber: code({ max: 50 })
     .optional()
     .describe('Company registration number, such as KvK, HRB or SIREN'),
   country: documentCountry.optional(),
@@ -268,7 +269,7 @@ const buyerShape = z.object({
     .optional()
     .describe('By default, a buyer with a company or a VAT number is a business'),
   /** Reference that the buyer wants on the document, such as an order number or a Leitweg-ID. */
-  buyerReference: text({ max: 100 }).optional(),
+  buyerReference: code({ max: 100 }).optional(),
   electronicAddress: electronicAddressField.nullish(),
 });
 /** Checks that a VAT number has the form of the buyer's country. */

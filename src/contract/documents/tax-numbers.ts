@@ -58,9 +58,18 @@ export const registrationLabel = (country: string): string =>
     ? `Registration number (${registrationNames[country]})`
     : 'Registration number';
 
-/** Returns a number in capitals, without spaces, dots and hyphens. */
+/** Greek and Cyrillic letters that look like Latin ones. */
+const lookAlikes = 'ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXАAВBЕEІIКKМMНHОOРPСCТTХX';
+
+/** Returns a number in capitals and Latin letters, without spaces, dots and hyphens. */
 export const normalVatNumber = (written: string): string =>
-  written.replace(/[\s.\-/]/g, '').toUpperCase();
+  written
+    .replace(/[\s.\-/]/g, '')
+    .toUpperCase()
+    .replace(/[\p{Script=Greek}\p{Script=Cyrillic}]/gu, (letter) => {
+      const at = lookAlikes.indexOf(letter);
+      return at < 0 ? letter : (lookAlikes[at + 1] ?? letter);
+    });
 
 /** Returns a normalized VAT number as its country writes it, such as CHE-123.456.788 MWST. */
 export const writtenVatNumber = (number: string): string =>

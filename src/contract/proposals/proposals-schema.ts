@@ -8,7 +8,7 @@ import {
   userIdField,
   versionShape,
 } from '~/contract/common/paging-schema';
-import { email, text } from '~/contract/common/text-schema';
+import { code, email, text } from '~/contract/common/text-schema';
 import { shownLinkedMessageSchema } from '~/contract/conversations/conversations-schema';
 import {
   acceptanceBillingField,
@@ -143,9 +143,9 @@ const acceptanceShape = z.object({
 /** Form with which a client accepts. */
 export const acceptanceFormSchema = acceptanceShape.extend({
   company: text({ max: companyMax }).optional(),
-  vatNumber: text({ max: 30 }).optional(),
+  vatNumber: code({ max: 30 }).optional(),
   address: text({ max: 500 }).optional(),
-  postcode: text({ max: 20 }).optional(),
+  postcode: code({ max: 20 }).optional(),
   city: text({ max: 100 }).optional(),
   country: z.string().optional(),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
-import { email, line } from '~/contract/common/text-schema';
+import { normalizeCode } from '~/contract/common/normalize';
+import { code, email, line } from '~/contract/common/text-schema';
 import { electronicAddressField } from '~/contract/documents/documents-schema';
 import { normalRate } from '~/contract/documents/money';
 import { taxSchemes } from '~/contract/documents/tax';
@@ -14,13 +15,13 @@ export const sellerSchema = z.object({
   name: z.string().max(150),
   address: z.array(z.string().max(150)).max(6),
   city: z.string().max(100),
-  postcode: z.string().max(20),
+  postcode: code({ max: 20 }),
   /** ISO 3166, two capital letters. */
   country: z.string().regex(/^([A-Z]{2})?$/, 'A country is two capital letters'),
   /** Number of the tax office. */
-  taxNumber: z.string().max(50),
-  vatNumber: z.string().max(30).transform(normalVatNumber).default(''),
-  registrationNumber: z.string().trim().max(50).default(''),
+  taxNumber: code({ max: 50 }),
+  vatNumber: code({ max: 30 }).transform(normalVatNumber).default(''),
+  registrationNumber: code({ max: 50 }).default(''),
   /** Contact for questions about an invoice. */
   contact: z
     .object({
@@ -33,11 +34,11 @@ export const sellerSchema = z.object({
   accountHolder: z.string().max(70),
   iban: z
     .string()
-    .transform((text) => text.replace(/\s/g, '').toUpperCase())
+    .transform((text) => normalizeCode(text).replace(/\s/g, '').toUpperCase())
     .refine((iban) => iban === '' || isIban(iban), 'This IBAN is not valid'),
   bic: z
     .string()
-    .transform((text) => text.replace(/\s/g, '').toUpperCase())
+    .transform((text) => normalizeCode(text).replace(/\s/g, '').toUpperCase())
     .refine((bic) => /^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(bic), {
       message: 'This BIC is not valid',
     }),
