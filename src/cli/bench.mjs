@@ -46,7 +46,7 @@ try {
     const product = await startProduct(dataDir);
     servers.push(product);
     const memoryOf = () => residentBytes(product.pid);
-    // Runs first, because it needs a freshly started server.
+    // Measures uploads first, because this needs a freshly started server.
     if (isAsked('uploads')) {
       report(uploadTable, await measureUploads(product.url, memoryOf));
     }

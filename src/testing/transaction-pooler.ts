@@ -73,7 +73,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
         client.end();
         return;
       }
-      // Uses the session that signs the client in until this is done, and the session of the transaction afterwards.
+      // Uses a session to sign the client in, and the session of the transaction afterwards.
       if (own?.client !== client) own = free.pop();
       if (!own) throw new Error('there is no free session');
       own.client = client;

@@ -41,7 +41,7 @@ export function defaultTaxNoteOf(
   const tax = taxWordWithin(country);
   if (!country || isInEu(country)) {
     const note = isSmall ? smallBusinessNote : defaultTaxNotes[category];
-    // Uses the term of the label above it, such as BTW/VAT.
+    // Uses the same term as the label above the sentence, such as BTW/VAT.
     return country ? note.replace('VAT', tax) : note;
   }
   const notes: Record<ExplainedCategory, string> = {

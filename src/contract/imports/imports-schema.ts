@@ -15,7 +15,7 @@ export const importQuerySchema = z.object({
   encoding: z.enum(encodingNames, 'Please choose the encoding').optional(),
 });
 
-/** Result of a row. `exists`: another row already has the slug; it does not change. */
+/** Result of a row. `exists`: another row already has the slug, and does not change. */
 const importOutcomes = ['new', 'exists', 'invalid'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 

@@ -200,7 +200,7 @@ function firstFile(source: Readable, type: string): Promise<Part> {
         isTruncated: () => stream.truncated === true,
       });
     });
-    // Has no effect if a file was found, because it has already ended.
+    // If a file was found, the promise is already resolved, and rejecting it has no effect.
     parser.on('finish', () => reject(noFile()));
     parser.on('error', fail);
     source.once('error', fail);

@@ -5,8 +5,8 @@ import { settingNear } from './env-names';
 import { smtpPortWarning } from './mail/smtp-url';
 
 /**
- * Variables in the same file that others read: `deploy/backup.sh`, `compose.yaml`, Node.js, PostgreSQL's programs and the
- * tests.
+ * Variables of the settings file that other programs read: `deploy/backup.sh`, `compose.yaml`, Node.js, PostgreSQL's
+ * programs and the tests.
  */
 const ofOthers = new Set([
   'ENV_FILE',

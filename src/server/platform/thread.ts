@@ -70,7 +70,7 @@ export function createThread<Job, Answer>(
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooLarge;
       throw error;
     } finally {
-      // Ends waiting for the other events.
+      // Removes the listeners for the other events.
       done.abort();
     }
   }

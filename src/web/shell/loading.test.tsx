@@ -14,7 +14,7 @@ import {
 import { publicAnswers } from '~/testing/samples';
 import { loadExhibits } from '~/web/content/exhibits/exhibits';
 
-// Loaded in advance, because reading a file takes real time, for which these tests do not wait.
+// Loads the drawings in advance, because reading a file takes real time, for which these tests do not wait.
 beforeAll(() => loadExhibits(seedPortfolio.flatMap(({ exhibits }) => exhibits)));
 
 // Skips delays, such as the one before an outline is shown.

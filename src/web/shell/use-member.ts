@@ -15,7 +15,7 @@ export interface Member {
 /** Returns what a client has access to: everything for a client without a company, and until the rights are known. */
 export function useMember(): Member {
   const { api } = useRouter().options.context;
-  // Counts as the navigation of the client area reads them.
+  // Reads the same counts as the navigation of the client area.
   const { data } = useQuery(api.dashboard.waiting.queryOptions());
   return memberOf(data);
 }

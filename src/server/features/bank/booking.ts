@@ -261,7 +261,7 @@ async function bookParts(
   parts: readonly Part[],
   issuing: Issuing,
 ): Promise<void> {
-  // Sorted, so that two entries with the same invoices do not deadlock.
+  // Sorts the parts, so that two entries with the same invoices do not deadlock.
   const ordered = parts.toSorted((one, other) => one.invoiceId - other.invoiceId);
   for (const { invoiceId, cents } of ordered) {
     const invoice = await lockInvoice(tx, invoiceId);

@@ -48,7 +48,7 @@ export async function reconcile(
     .where(
       or(
         eq(subscriptions.status, 'incomplete'),
-        // Read less often, because events report changes of these objects.
+        // These objects are read less often, because events report their changes.
         and(
           isLiveSubscription,
           lt(subscriptions.currentPeriodEnd, sql`now()`),

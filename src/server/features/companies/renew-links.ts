@@ -28,7 +28,7 @@ export async function renewLinks(
 ): Promise<void> {
   if (revoked.length === 0) return;
   const emailed = await openDocumentsOf(tx, revoked);
-  // An email that was not sent yet is replaced by one with the documents of both, and without links that were revoked.
+  // An unsent email is replaced by one with the documents of both emails, without links that were revoked.
   const waiting = await waitingEmails(
     tx,
     new Set(emailed.map(({ clientEmail }) => keyOf(clientEmail))),
@@ -66,7 +66,7 @@ async function waitingEmails(
   tx: Transaction,
   keys: ReadonlySet<string>,
 ): Promise<{ ids: number[]; abouts: string[] }> {
-  // One statement, so that a simultaneous change of another company is seen as a whole: its links and its emails.
+  // Uses one statement, so that a simultaneous change of another company is seen as a whole: its links and its emails.
   const emails = await tx.execute<{ id: number; key: string; abouts: (string | null)[] }>(sql`
     select ${mails.id} as id, ${mails.cancelKey} as key, json_agg(${documentLinks.about}) as abouts
     from ${mails} cross join unnest(string_to_array(${mails.linkNonce}, ' ')) as mailed(nonce)

@@ -111,7 +111,7 @@ export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
       const expiry = expiresAt ? new Date(expiresAt) : null;
       const isShort = expiry && expiry.getTime() - Date.now() < keyWarningDays * day;
       const id = await db.transaction(async (tx) => {
-        // Serialized, so that concurrent calls cannot exceed the maximum number of keys.
+        // Locks the table, so that concurrent calls cannot exceed the maximum number of keys.
         await tx.execute(sql`lock table api_keys in share row exclusive mode`);
         if ((await tx.$count(apiKeys)) >= apiKeysMax) {
           const message = `There are ${apiKeysMax} API keys already. Revoke one first.`;

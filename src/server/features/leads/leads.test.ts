@@ -62,7 +62,7 @@ describe('quotes', () => {
     await set('pending', true);
     expect(await isAnswered()).toBe(false);
 
-    // A reply that was recorded before is kept, as is one from another change.
+    // A reply that was recorded before, or by another change, is kept.
     await set('contacted');
     await set('approved');
     await set('contacted', true);

@@ -20,7 +20,7 @@ const inHtml = (term: string): string =>
 
 const anyOf = (terms: readonly string[]): string => {
   const forms = [...new Set(terms.flatMap((term) => [term, inHtml(term)]))];
-  // Longest first, so that no part of a longer form remains.
+  // Sorts the longest forms first, so that no part of a longer form remains.
   return forms
     .sort((a, b) => b.length - a.length)
     .map(escaped)

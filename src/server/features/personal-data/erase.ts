@@ -39,8 +39,8 @@ export async function erase(
 ): Promise<{ client: UserRow; revoked: string[] }> {
   await tx.execute(sql`select set_config('statement_timeout', ${`${statementSeconds}s`}, true)`);
   const [found] = await tx.select().from(users).where(eq(users.id, id));
-  // Runs first, because it locks in the same order as a merge of companies. If the client's company was merged in the
-  // meantime, the next run finds the client.
+  // Leaves the company first, because this locks in the same order as a merge of companies. If the client's company was
+  // merged in the meantime, the next run finds the client.
   const revoked = found?.companyId ? await leave(tx, 'system', found.companyId, id) : [];
   await lockRecords(tx, id);
   const client = await lockDue(tx, id);

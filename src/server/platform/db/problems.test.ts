@@ -10,8 +10,7 @@ it('the reported problem names TLS if a database does not offer what sslmode req
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => {
-      // PostgreSQL's response to a request for TLS that it does not offer. If the client continues regardless, it ends the
-      // connection.
+      // Responds like a PostgreSQL that does not offer TLS. Ends the connection if the client continues regardless.
       socket.write('N');
       socket.once('data', () => socket.destroy());
     });

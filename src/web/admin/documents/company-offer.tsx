@@ -41,7 +41,7 @@ export function CompanyOffer({ clientId }: { clientId: string }) {
   });
   const companyOf = () => {
     const { name: _, isBusiness: __, company: ___, email, ...stored } = billing ?? {};
-    // Without an email of its own, the company's documents go to its members.
+    // If the company has no email of its own, its documents go to its members.
     const isOwn = email !== undefined && email !== detail?.user.email;
     return { ...stored, name, ...(isOwn && { email }) };
   };

@@ -120,7 +120,7 @@ describe('the items of a document', () => {
       { optional: true, choice: 'Hosting' },
       { optional: true, choice: 'Hosting', preselected: true },
     ]);
-    // The default item counts, because only one item of the choice can.
+    // The default item counts, because only one item of the choice can count.
     expect(totals()).toContain('Total$23.80Maximum total$59.50');
 
     await user.click(screen.getByRole('checkbox', { name: 'Selected by default: item 1' }));

@@ -101,7 +101,7 @@ function EmailTemplateDialog(props: {
 }) {
   const { templateKey: key, onClose } = props;
   const { api } = useRouter().options.context;
-  // The values from when the form was opened, so that a refetch does not hide another admin's change.
+  // Keeps the values from when the form was opened, so that a refetch does not hide another admin's change.
   const [emails] = useState(props.emails);
   return (
     <ActionDialog<EmailWords, EmailWords & { key: EmailTemplateKey }, unknown>

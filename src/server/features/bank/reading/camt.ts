@@ -397,7 +397,7 @@ const noParty = { name: '', iban: '' };
 /** Returns what is known about an entry that cannot be divided: all references, and the other party if there is only one. */
 function merged(details: Detail[]): Detail {
   const [only, ...others] = details;
-  // Ignores the direction of the payment, because the one of the entry applies to its total.
+  // Ignores the direction of the payment, because the direction of the entry applies to the entry's total.
   if (only && others.length === 0) return { ...only, direction: '' };
   return {
     amount: '',

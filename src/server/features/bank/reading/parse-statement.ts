@@ -56,7 +56,7 @@ export type DecodedFile =
     }
   | { ok: false; reason: string };
 
-/** Does a job; never throws because of the content of the file. */
+/** Does a job. The content of the file never makes it throw. */
 export function answer(job: ReadingJob): ReadResult | TableResult | DecodedFile {
   if (job.ask === 'entries') return parseStatement(job);
   if (job.ask === 'table') return showTable(job);
