@@ -99,6 +99,24 @@ const withoutConflict = z.check<{
   if (message) issues.push({ code: 'custom', message, path: ['taxRate'], input: taxRate });
 });
 
+/** Tax that the items' form proposed. Without it, the tax of every item counts as chosen. */
+export const enteredTaxField = z
+  .object({ taxCategory: z.enum(taxCategories), taxRate: rateField })
+  .optional()
+  .describe(
+    'Tax that was proposed when the items were entered. Items with it get the tax that is proposed now; any other tax was chosen',
+  );
+
+/** Checks that a proposed tax comes with the items that it was proposed for. */
+export const taxWithItems = z.check<{ items?: unknown; proposedTax?: unknown }>(
+  ({ value, issues }) => {
+    const { items, proposedTax } = value;
+    if (proposedTax === undefined || items !== undefined) return;
+    const message = 'Please enter the items that this tax was proposed for';
+    issues.push({ code: 'custom', message, path: ['proposedTax'], input: proposedTax });
+  },
+);
+
 const tooManyItems = `Please keep this to ${itemsMax} items`;
 
 /** An item of an invoice: a deduction has a negative quantity or a negative price. */

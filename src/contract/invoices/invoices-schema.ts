@@ -19,12 +19,14 @@ import {
   discountField,
   discountSchema,
   documentEventSchema,
+  enteredTaxField,
   idField,
   itemList,
   numbersShape,
   sellerShape,
   shownBuyerSchema,
   shownItemSchema,
+  taxWithItems,
   totalsSchema,
   vatCheckSchema,
 } from '~/contract/documents/documents-schema';
@@ -46,6 +48,7 @@ const invoiceFieldsSchema = z.object({
   client: buyerField.optional(),
   requestId: idField.nullish(),
   items: itemList.optional(),
+  proposedTax: enteredTaxField,
   discount: discountField.describe('On all items: a percentage or an amount'),
   currency: currencyField
     .optional()
@@ -87,7 +90,7 @@ export const newInvoiceSchema = invoiceFieldsSchema
     message: 'Please choose or enter a client',
     path: ['client'],
   })
-  .check(wholePeriod);
+  .check(wholePeriod, taxWithItems);
 export const invoiceChangeSchema = invoiceFieldsSchema
   .extend({
     id: idField,
@@ -95,7 +98,16 @@ export const invoiceChangeSchema = invoiceFieldsSchema
     scheduledFor: dateField.nullish(),
     ...versionShape,
   })
-  .check(wholePeriod);
+  .check(wholePeriod, taxWithItems);
+
+export const issueFieldsSchema = z.object({
+  id: idField,
+  confirmed: z
+    .object({ total: z.string().max(30), client: shownBuyerSchema })
+    .optional()
+    .describe('Total and client that were confirmed. If others apply by now, it is not issued'),
+});
+export type IssueFields = z.output<typeof issueFieldsSchema>;
 
 /** Maximum position in a number series. */
 export const invoicePositionMax = 999_999_999;

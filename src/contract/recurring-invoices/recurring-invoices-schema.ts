@@ -14,10 +14,12 @@ import {
   currencyField,
   discountField,
   discountSchema,
+  enteredTaxField,
   idField,
   itemList,
   shownBuyerSchema,
   shownItemSchema,
+  taxWithItems,
   totalsSchema,
 } from '~/contract/documents/documents-schema';
 import { everyMax, recurringUnits, unknownPlaceholder } from './recurrence';
@@ -47,6 +49,7 @@ const recurringFieldsSchema = z.object({
   clientId: userIdField.nullish(),
   client: buyerField.optional(),
   items,
+  proposedTax: enteredTaxField,
   discount: discountField.describe('On all items: a percentage or an amount'),
   currency: currencyField
     .optional()
@@ -104,6 +107,7 @@ export type NewRecurring = z.output<typeof newRecurringSchema>;
 
 export const recurringChangeSchema = changesSchema
   .extend({ id: idField, ...versionShape })
+  .check(taxWithItems)
   .superRefine(checkFields);
 
 const listQuery = listQuerySchema({ statuses: recurringFilters, sorts: recurringSorts });

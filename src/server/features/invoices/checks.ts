@@ -24,9 +24,14 @@ export function createChecks(
       const context = await readDocumentContext(settings);
       const buyer = await givenBuyer(db, fields);
       if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose or enter a client');
-      const { currency = context.currency, discount } = fields;
+      const { currency = context.currency, discount, proposedTax } = fields;
       const taxed = { buyer, check: undefined };
-      const amounts = amountFields(fields.items ?? [], { currency, discount }, context, taxed);
+      const amounts = amountFields(
+        fields.items ?? [],
+        { currency, discount, proposedTax },
+        context,
+        taxed,
+      );
       const content = contentOfDraft(
         {
           number: null,

@@ -166,18 +166,29 @@ export async function buyerFields(tx: Transaction, actor: Actor, given: Given, b
   };
 }
 
-/** Returns the columns of items. Items without a tax get the proposed one. @throws BAD_REQUEST that names the fields */
+/**
+ * Returns the columns of items. Items without a tax, or with the one that their form proposed, get the proposed tax of now.
+ *
+ * @throws BAD_REQUEST that names the fields
+ */
 export function amountFields(
   given: NonNullable<InvoiceFields['items']>,
-  { currency, discount }: { currency: string; discount?: Discount | null | undefined },
+  {
+    currency,
+    discount,
+    proposedTax,
+  }: {
+    currency: string;
+    discount?: Discount | null | undefined;
+    proposedTax?: ProposedTax | undefined;
+  },
   context: Pick<DocumentContext, 'tax' | 'seller'>,
   taxed: TaxedBuyer,
 ) {
   const defaults = itemDefaultsOf(context, currency, taxed.buyer, taxed.check);
-  return {
-    ...sumFields(completeItems(given, defaults), currency, discount ?? null),
-    taxProposed: proposedFor(context, taxed),
-  };
+  const taxProposed = proposedFor(context, taxed);
+  const items = followTax(completeItems(given, defaults), proposedTax ?? taxProposed, taxProposed);
+  return { ...sumFields([...items], currency, discount ?? null), taxProposed };
 }
 
 /** Returns the proposed tax for a buyer. */
@@ -275,15 +286,15 @@ export function sumFields(
  */
 export function changedAmounts(
   before: Pick<InvoiceRow, 'items' | 'discount' | 'currency' | 'taxProposed'>,
-  fields: Pick<InvoiceFields, 'items' | 'discount' | 'currency'>,
+  fields: Pick<InvoiceFields, 'items' | 'proposedTax' | 'discount' | 'currency'>,
   context: Pick<DocumentContext, 'tax' | 'seller'>,
   taxed: TaxedBuyer,
 ) {
-  const { items, currency = before.currency } = fields;
+  const { items, proposedTax, currency = before.currency } = fields;
   if (!items && fields.discount === undefined && currency === before.currency) return undefined;
   const discount = fields.discount === undefined ? before.discount : fields.discount;
   const given = items ?? before.items.map((item) => ({ ...item, taxCategory: categoryOf(item) }));
-  const amounts = amountFields(given, { currency, discount }, context, taxed);
+  const amounts = amountFields(given, { currency, discount, proposedTax }, context, taxed);
   return { ...amounts, currency, ...(!items && { taxProposed: before.taxProposed }) };
 }
 

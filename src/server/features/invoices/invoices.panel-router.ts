@@ -15,6 +15,7 @@ import {
   invoiceChangeSchema,
   invoicesListSchema,
   invoicesPageSchema,
+  issueFieldsSchema,
   newInvoiceSchema,
   nextNumberSchema,
   recordedTransferSchema,
@@ -61,6 +62,12 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .input(creditNotesListSchema)
       .output(z.array(creditNoteRowSchema))
       .query(async ({ ctx, input }) => rowsOf(ctx, await invoices.creditNotes(input))),
+
+    creditNote: adminProcedure('invoices.read')
+      .meta(adminRest('/admin/credit-notes').get('A credit note with its invoice'))
+      .input(idSchema)
+      .output(creditedSchema)
+      .query(({ input }) => invoices.creditNote(input.id)),
 
     creditNotesPage: adminProcedure('invoices.read')
       .input(creditNotesListSchema)
@@ -136,9 +143,9 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
           'This cannot be undone: a credit note corrects an issued invoice.',
         ),
       )
-      .input(idSchema)
+      .input(issueFieldsSchema)
       .output(z.object({ number: z.string(), url: z.string() }))
-      .mutation(({ ctx, input }) => invoices.issue(ctx.user, input.id)),
+      .mutation(({ ctx, input }) => invoices.issue(ctx.user, input.id, input.confirmed)),
 
     /** Buyer that the form for a client's next invoice is prefilled with. */
     lastBuyer: adminProcedure('invoices.read')

@@ -5,6 +5,7 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { searchedCents } from '~/contract/common/typed-decimals';
 import type { Buyer } from '~/contract/documents/documents-schema';
+import { isSame } from '~/contract/documents/missing-billing';
 import type {
   AdminInvoice,
   Credited,
@@ -13,6 +14,7 @@ import type {
   InvoiceFields,
   InvoicesList,
   InvoicesPage,
+  IssueFields,
 } from '~/contract/invoices/invoices-schema';
 import { buyerOnRecord } from '~/server/features/companies/billing-profile';
 import { isOfNamedCompany } from '~/server/features/companies/ownership';
@@ -30,6 +32,7 @@ import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service
 import { type Actor, nameOf, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
+import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { undeliveredAbout } from '~/server/platform/mail/undelivered';
@@ -89,6 +92,23 @@ function isOfSum(search: string | undefined): SQL | undefined {
   return cents === undefined ? undefined : isSum({ amountCents, currency }, cents);
 }
 
+const changedSinceConfirmed =
+  'Not issued: the client’s data or the total has changed since you confirmed it. Please check it again';
+
+/** Returns whether an invoice has the total and the client that an admin has confirmed. */
+function isAsConfirmed(
+  { totalCents, currency, buyer }: InvoiceRow,
+  { total, client }: NonNullable<IssueFields['confirmed']>,
+): boolean {
+  const fields = new Set([...Object.keys(buyer), ...Object.keys(client)]) as Set<keyof Buyer>;
+  const valueIn = (one: Partial<Buyer>, field: keyof Buyer) =>
+    field === 'email' ? one.email?.toLowerCase() : one[field] || undefined;
+  return (
+    total === centsToAmount(totalCents, currency) &&
+    [...fields].every((field) => isSame(valueIn(client, field), valueIn(buyer, field)))
+  );
+}
+
 type Change = InvoiceFields & { scheduledFor?: string | null | undefined };
 
 /** Invoices as admins create, issue and correct them. */
@@ -121,7 +141,7 @@ export function createInvoicesAdmin(
     const [found] = await db.select(adminColumns).from(invoices).where(eq(invoices.id, id));
     if (!found) throw notFound();
     const stored = found.row;
-    const [context, payments, creditNotes, timeline] = await Promise.all([
+    const [context, payments, notes, timeline] = await Promise.all([
       readDocumentContext(settings),
       paymentsOf(db, id),
       creditNotesOf(db, id),
@@ -131,7 +151,7 @@ export function createInvoicesAdmin(
     const held = stored.heldFor ? await heldReasonOf(db, stored, { context }) : undefined;
     const savedCents = stored.totals.totalCents;
     const dateOf = (at: Date) => dateIn(context.timeZone, at);
-    const details = detailsOf(row, { payments, creditNotes }, dateOf);
+    const details = detailsOf(row, { payments, creditNotes: notes }, dateOf);
     return {
       ...toAdminRow({ ...found, row }, context.today),
       ...details,
@@ -146,6 +166,18 @@ export function createInvoicesAdmin(
       timeline,
       undelivered: await undeliveredAbout(db, `invoice:${row.id}`),
     };
+  }
+
+  /** Returns a credit note with its invoice. @throws NOT_FOUND */
+  async function creditNote(noteId: number): Promise<Credited> {
+    const [found] = await db
+      .select({ invoiceId: creditNotes.invoiceId })
+      .from(creditNotes)
+      .where(eq(creditNotes.id, noteId));
+    const invoice = found && (await get(found.invoiceId));
+    const note = invoice?.creditNotes.find((one) => one.id === noteId);
+    if (!note) throw new AppError('NOT_FOUND', 'Credit note not found');
+    return { ...note, invoice };
   }
 
   /** Returns the buyer of a draft after a change; the current one if it does not change. */
@@ -250,7 +282,7 @@ export function createInvoicesAdmin(
     async create(actor: Actor, fields: InvoiceFields): Promise<AdminInvoice> {
       await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
-      const { currency = context.currency, discount } = fields;
+      const { currency = context.currency, discount, proposedTax } = fields;
       await checkNumber(await givenBuyer(db, fields));
       const id = await db.transaction(async (tx) => {
         const buyer = await buyerFields(tx, actor, fields);
@@ -259,7 +291,7 @@ export function createInvoicesAdmin(
         await checkRequest(tx, fields.requestId);
         const row = await insertDraft(tx, {
           ...buyer,
-          ...amountFields(fields.items ?? [], { currency, discount }, context, taxed),
+          ...amountFields(fields.items ?? [], { currency, discount, proposedTax }, context, taxed),
           currency,
           requestId: fields.requestId ?? null,
           dueDate: fields.dueDate ?? null,
@@ -359,8 +391,16 @@ export function createInvoicesAdmin(
       return { id };
     },
 
-    /** Issues a draft with a number and emails the link. A repeated call returns the same number. */
-    async issue(actor: Actor, id: number): Promise<{ number: string; url: string }> {
+    /**
+     * Issues a draft with a number and emails the link. A repeated call returns the same number.
+     *
+     * @throws CONFLICT if the total or the client differs from the confirmed one
+     */
+    async issue(
+      actor: Actor,
+      id: number,
+      confirmed?: IssueFields['confirmed'],
+    ): Promise<{ number: string; url: string }> {
       const issuing = await prepare();
       await rejectUnprintable(pdfs, await printedTextsOf(id, issuing));
       // Uses today's check of the VAT number, if the service responds.
@@ -370,6 +410,9 @@ export function createInvoicesAdmin(
         const isDraft = before.status === 'draft';
         const row = isDraft ? await issueDraft(tx, before, issuing, nameOf(actor)) : before;
         if (isDraft) {
+          if (confirmed && !isAsConfirmed(row, confirmed)) {
+            throw new AppError('CONFLICT', changedSinceConfirmed);
+          }
           await recordAudit(tx, actor, {
             action: 'invoice.issued',
             about: about(id),
@@ -414,11 +457,10 @@ export function createInvoicesAdmin(
       });
       mailer.sendSoon();
       cancelClosedSoon();
-      const invoice = await get(id);
-      const note = invoice.creditNotes.find((one) => one.id === noteId);
-      if (!note) throw new Error('a credit note disappeared after its creation');
-      return { ...note, invoice };
+      return creditNote(noteId);
     },
+
+    creditNote,
 
     ...createChecks(db, { settings, vatChecks }),
     ...createTransfers(db, { prepare, mailer, cancelClosedSoon, get }),

@@ -299,7 +299,7 @@ export function createRecurringInvoices(
     async create(actor: Actor, fields: NewRecurring): Promise<Recurring> {
       await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
-      const { currency = context.currency, discount } = fields;
+      const { currency = context.currency, discount, proposedTax } = fields;
       const { every, startsOn, endsOn = null } = fields;
       const recurrence: Recurrence = { every, startsOn, endsOn };
       const nextOn = firstDay(recurrence);
@@ -313,7 +313,7 @@ export function createRecurringInvoices(
         const taxed = await taxedBuyer(tx, client);
         const { totals: _, ...amounts } = amountFields(
           fields.items,
-          { currency, discount },
+          { currency, discount, proposedTax },
           context,
           taxed,
         );

@@ -104,7 +104,6 @@ const sources = {
     title: 'number',
     about: [invoiceOf('number'), invoiceOf('client_name')],
     orOf: isOf('invoice_id', 'billed'),
-    target: 'invoice_id',
   },
   recurring_invoice: {
     table: 'recurring_invoices',

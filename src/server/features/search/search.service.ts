@@ -23,7 +23,8 @@ function toResult({ kind, id, title, subtitle, target }: FoundRecord): SearchRes
   const section = sectionOfKind[kind];
   // A payment has no screen of its own: the list is filtered by its invoice or client.
   const place = kind === 'payment' ? { search: target } : { open: target };
-  return { kind, id, title, subtitle, path: panelPath({ section, ...place }) };
+  const tab = kind === 'credit_note' ? { tab: 'credit-notes' } : {};
+  return { kind, id, title, subtitle, path: panelPath({ section, ...tab, ...place }) };
 }
 
 /** Orders results of the same rank: the first one of each kind, then the second one of each. */
