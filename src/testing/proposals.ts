@@ -36,6 +36,7 @@ export function sampleProposal(changes: Partial<AdminProposal> = {}): AdminPropo
     introHtml: '',
     items,
     discount: null,
+    proposedTax: { taxCategory: 'S', taxRate: '19' },
     schedule: [{ label: 'On acceptance', percent: '100', due: 'on_acceptance', amount: '119.00' }],
     terms: '',
     termsHtml: '',

@@ -16,6 +16,7 @@ import {
   discountField,
   discountSchema,
   documentEventSchema,
+  enteredTaxField,
   idField,
   numbersShape,
   optionalItemList,
@@ -25,6 +26,7 @@ import {
   sellerShape,
   shownItemSchema,
   shownScheduleSchema,
+  taxWithItems,
   tokenField,
   totalsSchema,
 } from '~/contract/documents/documents-schema';
@@ -45,6 +47,7 @@ export const proposalFieldsSchema = z.object({
   client: proposalClientField.optional(),
   intro: markdown.optional(),
   items: optionalItemList.optional(),
+  proposedTax: enteredTaxField,
   discount: discountField,
   currency: currencyField
     .optional()
@@ -67,10 +70,20 @@ export const newProposalSchema = proposalFieldsSchema
   .refine(({ leadId, messageId }) => !leadId || !messageId, {
     message: 'A proposal answers a quote or a message, not both',
     path: ['messageId'],
-  });
+  })
+  .check(taxWithItems);
 export type NewProposal = z.output<typeof newProposalSchema>;
 
-export const proposalChangeSchema = proposalFieldsSchema.extend({ id: idField, ...versionShape });
+export const proposalChangeSchema = proposalFieldsSchema
+  .extend({ id: idField, ...versionShape })
+  .check(taxWithItems);
+
+const shownClientSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  company: z.string().optional(),
+  country: z.string().optional().describe('ISO 3166 code'),
+});
 
 export const proposalSendingSchema = z.object({
   id: idField,
@@ -80,6 +93,10 @@ export const proposalSendingSchema = z.object({
     .max(proposalCopiesMax, `At most ${proposalCopiesMax} copies`)
     .optional()
     .describe('Other recipients of the email'),
+  confirmed: z
+    .object({ total: z.string().max(30), client: shownClientSchema })
+    .optional()
+    .describe('Total and client that were confirmed. If others apply by now, it is not sent'),
 });
 export type ProposalSending = z.output<typeof proposalSendingSchema>;
 
@@ -177,12 +194,7 @@ export const shownProposalSchema = z.object({
   status: z.enum(proposalStatuses),
   version: z.int().describe('0 for a draft'),
   title: z.string(),
-  client: z.object({
-    name: z.string(),
-    email: z.string(),
-    company: z.string().optional(),
-    country: z.string().optional().describe('ISO 3166 code'),
-  }),
+  client: shownClientSchema,
   intro: z.string().describe('Markdown'),
   introHtml: z.string(),
   items: z.array(shownItemSchema),
@@ -304,6 +316,10 @@ export type AdminProposalRow = z.output<typeof adminProposalRowSchema>;
 export const adminProposalSchema = adminProposalRowSchema.extend({
   ...shownProposalSchema.shape,
   declineReason: z.string(),
+  proposedTax: proposedTaxSchema
+    .omit({ why: true })
+    .nullable()
+    .describe('Tax of its items that follow the client; null if none was proposed yet'),
   acceptance: acceptanceSchema
     .extend({
       ip: z.string(),

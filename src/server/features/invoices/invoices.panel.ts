@@ -176,7 +176,7 @@ export function createInvoicesAdmin(
       .where(eq(creditNotes.id, noteId));
     const invoice = found && (await get(found.invoiceId));
     const note = invoice?.creditNotes.find((one) => one.id === noteId);
-    if (!note) throw new AppError('NOT_FOUND', 'Credit note not found');
+    if (!invoice || !note) throw new AppError('NOT_FOUND', 'Credit note not found');
     return { ...note, invoice };
   }
 

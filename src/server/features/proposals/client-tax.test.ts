@@ -106,6 +106,34 @@ describe('the tax of a proposal', () => {
     expect(taxes(moved.body)).toEqual(['O 0', 'O 0', 'E 0']);
     expect(moved.body.client.email).toBe(email);
   });
+
+  it('that was opened before the client moved is saved with the tax of now, and sent as confirmed', async () => {
+    const { clientId } = await newClient({ country: 'NL' });
+    const items = [item, { ...item, taxCategory: 'E', taxRate: '0' }].map((one) => ({
+      ...one,
+      optional: false,
+    }));
+    const admin = (method: string, path: string, body: unknown) =>
+      ask<AdminProposal & { message: string }>(method, `/api/admin/proposals${path}`, body);
+    const fields = { clientId, title: 'Website', items };
+    const { body: opened } = await admin('POST', '', fields);
+    await app.sql`update billing_profiles set country = 'US' where user_id = ${clientId}`;
+    const [first, ...others] = items;
+    const saved = await admin('PUT', `/${opened.id}`, {
+      items: [{ ...first, ...opened.proposedTax, unitPrice: '2000.00' }, ...others],
+      proposedTax: opened.proposedTax,
+    });
+    expect(saved.body.items.map(({ taxCategory }) => taxCategory)).toEqual(['O', 'E']);
+    await app.sql`update billing_profiles set country = 'NL' where user_id = ${clientId}`;
+    const { total, client } = saved.body;
+    const send = (confirmed: unknown) => admin('POST', `/${opened.id}/send`, { confirmed });
+    expect(await send({ total, client })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^Not sent: the client’s data/) },
+    });
+    const { body: now } = await ask<AdminProposal>('GET', `/api/admin/proposals/${opened.id}`);
+    expect((await send({ total: now.total, client: now.client })).status).toBe(200);
+  });
 });
 
 describe('acceptance of a proposal whose client has no billing address', () => {

@@ -4,7 +4,7 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
 import type { FieldIssue } from '~/contract/common/errors';
 import { presentTotals, scheduleCents, totalsOf } from '~/contract/documents/money';
-import type { ProposedTax } from '~/contract/documents/tax';
+import { followTax, type ProposedTax } from '~/contract/documents/tax';
 import { taxNumbersOf } from '~/contract/documents/tax-numbers';
 import type { ProposalContent } from '~/contract/proposals/proposal-content';
 import type { ProposalStatus } from '~/contract/proposals/proposals';
@@ -42,7 +42,7 @@ export const emptyContent = ({
 /**
  * Returns the content with an admin's changes.
  *
- * @param proposed tax for items that have none
+ * @param proposed tax for items that have none, or the one that their form proposed
  * @throws BAD_REQUEST if amounts do not fit the currency
  */
 export function changeContent(
@@ -52,6 +52,7 @@ export function changeContent(
   proposed: ProposedTax,
 ): ProposalContent {
   const { title, client, intro, items, discount, schedule, terms, validUntil } = fields;
+  const { proposedTax = proposed } = fields;
   const { currency = before.currency } = fields;
   const defaults = { currency, standardRate: tax.standardRate, proposed };
   const after: ProposalContent = {
@@ -61,7 +62,7 @@ export function changeContent(
     ...(title !== undefined && { title }),
     ...(client && { client }),
     ...(intro !== undefined && { intro }),
-    ...(items && { items: completeItems(items, defaults) }),
+    ...(items && { items: [...followTax(completeItems(items, defaults), proposedTax, proposed)] }),
     ...(discount !== undefined && { discount }),
     ...(schedule && { schedule }),
     ...(terms !== undefined && { terms }),

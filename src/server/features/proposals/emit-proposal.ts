@@ -14,6 +14,7 @@ import { acceptanceOf, toAdminRow } from './proposals.rows';
 /** Schema without hashes, and without parts that are records or histories of their own. */
 const announcedSchema = adminProposalSchema.omit({
   contentHash: true,
+  proposedTax: true,
   acceptance: true,
   versions: true,
   invoices: true,

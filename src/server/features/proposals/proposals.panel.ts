@@ -136,6 +136,7 @@ export function createProposalsAdmin(
       ...toAdminRow(row, context.today),
       ...presentContent({ ...row, status }, acceptance?.optionalItems),
       declineReason: row.declineReason,
+      proposedTax: row.taxProposed,
       acceptance: acceptance ? toAcceptanceRecord(acceptance) : null,
       versions: versions.map(({ version, contentHash, author, createdAt }) => ({
         version,

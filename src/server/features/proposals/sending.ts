@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 
+import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
+import { totalsOf } from '~/contract/documents/money';
+import type { ProposalContent } from '~/contract/proposals/proposal-content';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ProposalSending } from '~/contract/proposals/proposals-schema';
 import { currentRecipient, rejectUnsendable } from '~/server/features/companies/recipients';
@@ -51,6 +54,22 @@ export async function addVersion(tx: Transaction, actor: Actor, row: ProposalRow
   });
 }
 
+const changedSinceConfirmed =
+  'Not sent: the client’s data or the total has changed since you confirmed it. Please check it again';
+
+/** Returns whether a proposal has the total and the client that an admin has confirmed. */
+function isAsConfirmed(
+  content: ProposalContent,
+  { total, client }: NonNullable<ProposalSending['confirmed']>,
+): boolean {
+  const { client: shown, currency } = content;
+  const fields = ['name', 'email', 'company', 'country'] as const;
+  return (
+    total === centsToAmount(totalsOf(content, currency).totalCents, currency) &&
+    fields.every((field) => (shown[field] ?? '') === (client[field] ?? ''))
+  );
+}
+
 /** Functions for the client's link: sending it, withdrawing the proposal, and revoking the link. */
 export function createProposalSending(
   db: Database,
@@ -60,11 +79,15 @@ export function createProposalSending(
   const { settings, mailer, links } = options;
 
   return {
-    /** Emails the link to the client. Can be repeated. */
+    /**
+     * Emails the link to the client. Can be repeated.
+     *
+     * @throws CONFLICT if the total or the client differs from the confirmed one
+     */
     async send(
       actor: Actor,
       id: number,
-      { message = '', copyTo = [] }: Omit<ProposalSending, 'id'> = {},
+      { message = '', copyTo = [], confirmed }: Omit<ProposalSending, 'id'> = {},
     ): Promise<{ url: string }> {
       const context = await readDocumentContext(settings);
       const emails = proposalEmails(await mailer.open());
@@ -80,6 +103,9 @@ export function createProposalSending(
           before,
           context,
         );
+        if (confirmed && !isAsConfirmed(content, confirmed)) {
+          throw new AppError('CONFLICT', changedSinceConfirmed);
+        }
         rejectIncomplete(content, context.today);
         await rejectAdmin(tx, content.client.email);
         const [sent] = await tx

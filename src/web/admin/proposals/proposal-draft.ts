@@ -1,4 +1,4 @@
-import { readDecimal } from '~/contract/common/typed-decimals';
+import { readDecimal, readPercent } from '~/contract/common/typed-decimals';
 import type { Due } from '~/contract/documents/documents';
 import { type AdminProposal, proposalFieldsSchema } from '~/contract/proposals/proposals-schema';
 import {
@@ -6,7 +6,13 @@ import {
   discountDraftOf,
   discountOf,
 } from '~/web/admin/documents/discount-draft';
-import { type ItemDraft, toItemDrafts, toItems } from '~/web/admin/documents/item-drafts';
+import {
+  type ItemDraft,
+  isBlankItem,
+  shownCategory,
+  toItemDrafts,
+  toItems,
+} from '~/web/admin/documents/item-drafts';
 import { check, type FieldErrors } from '~/web/lib/form-errors';
 import type { ApiInputs } from '~/web/lib/trpc';
 
@@ -96,9 +102,22 @@ function clientOf(draft: ProposalDraft, saved: ProposalDraft | undefined): Field
   };
 }
 
-/** Returns the fields in the API's format. A client that is the same as the saved one is left out. */
-export function toFields(draft: ProposalDraft, saved?: ProposalDraft): Fields {
+/**
+ * Returns the fields in the API's format. Client and items that are the same as the saved ones are left out, so that they
+ * follow the client's record.
+ *
+ * @param proposedTax tax that was proposed for the items of the form
+ */
+export function toFields(
+  draft: ProposalDraft,
+  saved?: ProposalDraft,
+  proposedTax?: AdminProposal['proposedTax'],
+): Fields {
   const client = clientOf(draft, saved);
+  const items = toItems(draft.items, draft.currency);
+  const areSame =
+    saved?.currency === draft.currency &&
+    JSON.stringify(items) === JSON.stringify(toItems(saved.items, saved.currency));
   const { title, leadId, messageId, intro, terms, validUntil } = draft;
   const { currency } = draft;
   return {
@@ -107,7 +126,7 @@ export function toFields(draft: ProposalDraft, saved?: ProposalDraft): Fields {
     messageId,
     ...(client && { client }),
     intro,
-    items: toItems(draft.items, currency),
+    ...(!areSame && { items, ...(proposedTax && { proposedTax }) }),
     discount: discountOf(draft, currency),
     currency,
     schedule: draft.schedule.map((part) => ({
@@ -119,6 +138,14 @@ export function toFields(draft: ProposalDraft, saved?: ProposalDraft): Fields {
     ...(validUntil && { validUntil }),
   };
 }
+
+/** Returns whether the items have the same taxes as in a proposal. */
+export const hasTaxesOf = (draft: ProposalDraft, { items }: AdminProposal): boolean => {
+  const taxOf = (item: Pick<ItemDraft, 'taxRate' | 'taxCategory'>) =>
+    `${shownCategory(item)} ${Number(readPercent(item.taxRate))}`;
+  const shown = draft.items.filter((item) => !isBlankItem(item));
+  return shown.map(taxOf).join() === items.map(taxOf).join();
+};
 
 /** Returns errors by path, such as 'client.email'. */
 export const validate = (draft: ProposalDraft): FieldErrors =>

@@ -18,7 +18,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { toast } from '~/web/ui/toast-store';
 import { PreviewModal } from './preview-modal';
 import { ProposalAside } from './proposal-aside';
-import { toDraft, toFields, validate } from './proposal-draft';
+import { hasTaxesOf, toDraft, toFields, validate } from './proposal-draft';
 import { ProposalFields } from './proposal-fields';
 import { ProposalMenu } from './proposal-menu';
 import { SaveTemplate } from './save-template';
@@ -46,6 +46,8 @@ export function ProposalEditor(props: {
   const { id } = opened;
   const [initial] = useState(() => toDraft(opened));
   const saved = useRef(initial);
+  /** Tax that was proposed for the items that the form shows. */
+  const proposedTax = useRef(opened.proposedTax);
   const [shown, setShown] = useState<'preview' | 'send' | 'template'>();
   const [version, setVersion] = useState<ShownProposal>();
   const update = useMutation(api.admin.proposals.update.mutationOptions());
@@ -62,6 +64,7 @@ export function ProposalEditor(props: {
       const { schedule, ...fields } = toFields(
         draft,
         expectedUpdatedAt ? saved.current : undefined,
+        proposedTax.current,
       );
       const answer = await update.mutateAsync({
         id,
@@ -70,6 +73,8 @@ export function ProposalEditor(props: {
         ...(expectedUpdatedAt && { expectedUpdatedAt }),
       });
       saved.current = draft;
+      if (hasTaxesOf(draft, answer)) proposedTax.current = answer.proposedTax;
+      else void api.admin.proposals.tax.invalidate();
       api.admin.proposals.get.setData({ id }, answer);
       void api.admin.proposals.page.invalidate();
       return answer;
@@ -86,7 +91,7 @@ export function ProposalEditor(props: {
   const showPreview = async () => {
     // Saving a sent proposal would show the change to its client.
     if (mayChange && !isDraft && isChanged)
-      preview.mutate({ id, ...toFields(form.draft, saved.current) });
+      preview.mutate({ id, ...toFields(form.draft, saved.current, proposedTax.current) });
     else if (!mayChange || (await form.flush())) setShown('preview');
   };
   const showSend = async () => {

@@ -79,7 +79,15 @@ describe('a draft', () => {
     );
     expect(server.row()).toMatchObject({ status: 'sent', title: 'A new website!' });
     expect(api.inputsOf('admin.proposals.send')).toEqual([
-      { id: 21, message: 'As we said.', copyTo: ['charles@example.com'] },
+      {
+        id: 21,
+        message: 'As we said.',
+        copyTo: ['charles@example.com'],
+        confirmed: {
+          total: '119.00',
+          client: { name: 'Ada Byron', email: 'ada@example.com' },
+        },
+      },
     ]);
   });
 

@@ -21,7 +21,9 @@ export function SendDialog(props: {
   onRefused(errors: FieldErrors): void;
   onSent(url: string): void;
 }) {
-  const { proposal, onClose, onRefused, onSent } = props;
+  const { onClose, onRefused, onSent } = props;
+  // The proposal as it was when the dialog was opened, because the admin confirms what it shows.
+  const [proposal] = useState(props.proposal);
   const { api } = useRouter().options.context;
   const { id, number, client, total, currency, validUntil, status } = proposal;
   const refresh = useRefresh();
@@ -102,7 +104,10 @@ export function SendDialog(props: {
           <Button variant="default" onClick={onClose}>
             {send.error ? 'Back to the proposal' : 'Cancel'}
           </Button>
-          <Button loading={send.isPending} onClick={() => send.mutate({ id, message, copyTo })}>
+          <Button
+            loading={send.isPending}
+            onClick={() => send.mutate({ id, message, copyTo, confirmed: { total, client } })}
+          >
             Send
           </Button>
         </Group>
