@@ -79,7 +79,7 @@ const rights = z
   .transform((given) => companyRights.filter((right) => given.includes(right)));
 const isManager = z.boolean('Please enter true or false').optional();
 
-const clientId = z.string('Please choose a client').min(1, 'Please choose a client').max(100);
+const clientId = text({ min: 1, minMessage: 'Please choose a client', max: 100 });
 
 /** New member of a company, named by account or by email. An unknown email creates an account. */
 export const newMemberSchema = idSchema.extend({

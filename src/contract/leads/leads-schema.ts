@@ -204,7 +204,7 @@ export type SimilarTo = z.output<typeof similarQuotesSchema>;
 
 /** A request that an admin creates for a client, such as after a call. */
 export const enteredRequestSchema = z.object({
-  clientId: z.string('Please choose a client').min(1, 'Please choose a client').max(100),
+  clientId: text({ min: 1, minMessage: 'Please choose a client', max: 100 }),
   title: text({ min: 1, minMessage: 'Please write a title', max: optionMax }),
   description: text({ max: textMax }).default(''),
   serviceId: z.int().min(1).max(int4Max).nullish(),
