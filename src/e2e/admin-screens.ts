@@ -24,11 +24,15 @@ async function expectLoaded(page: Page, name: string): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
 }
 
+/** Widths with different layouts of the panel, starting at the width of its axe checks. */
+const panelWidths = [1440, 834, 320];
+
 /** Opens the record of the first row. */
 const firstRecord: Look = {
   name: 'the first record',
   ...inPanel,
   except: ofDrawers,
+  within: '[role=dialog]',
   widths: [390],
   fits: [],
   async show(page) {
@@ -49,7 +53,7 @@ function section(id: AdminSection, ...looks: Look[]): Screen {
         name,
         ...inPanel,
         widths: isOnPhones ? [1440, 390] : [1440],
-        fits: allWidths,
+        fits: panelWidths,
         show: (page) => expectLoaded(page, name),
       },
       ...looks,
@@ -62,7 +66,7 @@ const tab = (name: string, role: 'link' | 'tab' = 'link'): Look => ({
   name,
   ...inPanel,
   widths: [1440],
-  fits: allWidths,
+  fits: panelWidths,
   async show(page) {
     const one = main(page).getByRole(role, { name });
     await one.click();
@@ -80,6 +84,7 @@ const orderDialog: Look = {
   name: 'the order',
   ...inPanel,
   except: ofDrawers,
+  within: '[role=dialog]',
   widths: [390],
   fits: [],
   async show(page) {
@@ -95,6 +100,7 @@ const newRecurringInvoice: Look = {
   name: 'a new recurring invoice',
   ...inPanel,
   except: ofDrawers,
+  within: '[role=dialog]',
   widths: [390],
   fits: allWidths,
   async show(page) {
@@ -108,6 +114,7 @@ const newMenu: Look = {
   name: 'the menu of what can be made',
   ...inPanel,
   except: ofDrawers,
+  within: '[role=menu]',
   widths: [390],
   async show(page) {
     await page.keyboard.press('Escape');
@@ -123,6 +130,7 @@ const searchResults: Look = {
   ...inPanel,
   // Arrow keys in the text field select results, and scroll their list.
   except: [...ofDrawers, 'scrollable-region-focusable'],
+  within: '[role=dialog]',
   widths: [1440, 390],
   async show(page) {
     await page.keyboard.press('Escape');

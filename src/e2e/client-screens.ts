@@ -15,6 +15,7 @@ const accountMenuLook: Look = {
   name: 'the account menu',
   // The notice overlaps the page's title, so axe cannot determine its contrast.
   hasToBeSure: false,
+  within: 'header',
   widths: [320],
   fits: allWidths,
   async show(page) {

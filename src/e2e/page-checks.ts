@@ -25,6 +25,8 @@ export interface AxeOptions {
    * never does, because rows that scroll sideways are cut off there.
    */
   hasToBeSure?: boolean;
+  /** Selector of the parts to check, without the rules about whole pages. Defaults to the whole page. */
+  within?: string;
   /** Viewport widths. Defaults to a wide and a narrow screen. */
   widths?: [number] | [number, number];
 }
@@ -45,11 +47,11 @@ export async function settled(page: Page): Promise<void> {
 type RunOnly = NonNullable<axe.RunOptions['runOnly']>;
 
 /** Runs axe on the page in its current state. @returns the violated rules with their elements */
-async function findings(page: Page, runOnly: RunOnly, except: string[]) {
+async function findings(page: Page, runOnly: RunOnly, except: string[], within: string) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await settled(page);
   return page.evaluate(
-    async ({ only, off }) => {
+    async ({ only, off, parts }) => {
       const { axe: there } = window as unknown as { axe: typeof axe };
       const named = (results: axe.Result[]) =>
         results.map(({ id, nodes }) => ({ id, at: nodes.map((one) => one.html) }));
@@ -59,7 +61,7 @@ async function findings(page: Page, runOnly: RunOnly, except: string[]) {
       style.textContent =
         'svg:not([role]) { visibility: hidden } select { background-image: none !important }';
       document.head.append(style);
-      const { violations, incomplete } = await there.run({
+      const { violations, incomplete } = await there.run(parts, {
         runOnly: only,
         rules: Object.fromEntries(off.map((id) => [id, { enabled: false }])),
         resultTypes: ['violations', 'incomplete'],
@@ -69,7 +71,7 @@ async function findings(page: Page, runOnly: RunOnly, except: string[]) {
       const isContrast = ({ id }: axe.Result) => id === 'color-contrast';
       return { violations: named(violations), unsure: named(incomplete.filter(isContrast)) };
     },
-    { only: runOnly, off: except },
+    { only: runOnly, off: except, parts: within },
   );
 }
 
@@ -79,12 +81,17 @@ async function findings(page: Page, runOnly: RunOnly, except: string[]) {
  */
 export async function expectAccessible(
   page: Page,
-  { except = [], hasToBeSure = true, widths: [first, second] = [1440, 390] }: AxeOptions = {},
+  {
+    except = [],
+    hasToBeSure = true,
+    within = 'html',
+    widths: [first, second] = [1440, 390],
+  }: AxeOptions = {},
 ): Promise<void> {
   const check = async (width: number, colorScheme: 'light' | 'dark', runOnly: RunOnly) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    const { violations, unsure } = await findings(page, runOnly, except);
+    const { violations, unsure } = await findings(page, runOnly, except, within);
     const found = hasToBeSure && width === first ? [...violations, ...unsure] : violations;
     expect.soft(found, `${width} pixels, ${colorScheme} theme`).toEqual([]);
   };

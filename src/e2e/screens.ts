@@ -58,6 +58,7 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
       {
         name: 'the menu of a phone',
         hasToBeSure: false,
+        within: 'header',
         widths: [390],
         async show(page) {
           await page.locator('summary').click();
@@ -67,6 +68,7 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
       {
         name: 'the quick quote with errors',
         hasToBeSure: false,
+        within: 'form',
         async show(page) {
           await page.keyboard.press('Escape');
           await quickSubmit(page).click();
