@@ -78,7 +78,7 @@ describe('a procedure', () => {
           expectNoFaultIn(status, text);
         }
       }),
-      4,
+      2,
     );
   });
 });
@@ -118,7 +118,7 @@ describe('a quote with random input', () => {
           }
         },
       ),
-      40,
+      20,
     );
   });
 
@@ -144,7 +144,7 @@ describe('a quote with random input', () => {
           });
         },
       ),
-      40,
+      20,
     );
   });
 });
@@ -195,7 +195,7 @@ describe('a read with random input', () => {
             await expectNoFault(await app.fetch(path));
           }
         }),
-        25,
+        8,
       );
       // Some of these paths render share images.
     },
@@ -216,7 +216,7 @@ describe('a read with random input', () => {
           await expectNoFault(await app.fetch(path));
         }
       }),
-      8,
+      4,
     );
   });
 });

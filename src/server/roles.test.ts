@@ -73,7 +73,14 @@ describe('a procedure that requires a session or a permission', () => {
 });
 
 describe('a procedure of the panel with an API key', () => {
-  const ofPanel = procedures.filter(({ openapi, permission }) => openapi && permission);
+  /** A read and a change for each permission, because the same check precedes every procedure. */
+  const ofPanel = [
+    ...new Map(
+      procedures
+        .filter(({ openapi, permission }) => openapi && permission)
+        .map((one) => [`${one.permission} ${one.type}`, one]),
+    ).values(),
+  ];
   const isGiven = (permission: Permission | undefined) =>
     keyPermissions.some((one) => one === permission);
   /** Returns the responses over REST and MCP. */

@@ -277,7 +277,7 @@ describe('a refund', () => {
   });
 });
 
-it('numbers have no gap when 20 drafts are issued and plans are paid and refunded at once', async () => {
+it('numbers have no gap when 8 drafts are issued and plans are paid and refunded at once', async () => {
   await untaxed();
   const numbersOf = async () => {
     const rows = await app.sql`
@@ -286,9 +286,9 @@ it('numbers have no gap when 20 drafts are issued and plans are paid and refunde
     return rows.map(({ number }) => Number(String(number).split('-').at(-1))).sort((a, b) => a - b);
   };
   const { length: before } = await numbersOf();
-  const paid = await Promise.all(Array.from({ length: 3 }, () => subscriber()));
+  const paid = await Promise.all(Array.from({ length: 2 }, () => subscriber()));
   const drafts = await Promise.all(
-    Array.from({ length: 20 }, (_, nth) =>
+    Array.from({ length: 8 }, (_, nth) =>
       app.services.admin.invoices.create(
         'system',
         newInvoiceSchema.parse({
@@ -304,11 +304,11 @@ it('numbers have no gap when 20 drafts are issued and plans are paid and refunde
   });
   await Promise.all([
     ...drafts.map(({ id }) => app.services.admin.invoices.issue('system', id)),
-    ...Array.from({ length: 6 }, () => subscriber()),
+    ...Array.from({ length: 3 }, () => subscriber()),
     ...refunds,
   ]);
   await settled();
   const numbers = await numbersOf();
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-  expect(numbers.length - before).toBe(20 + 3 + 6 + 3);
+  expect(numbers.length - before).toBe(8 + 2 + 3 + 2);
 });

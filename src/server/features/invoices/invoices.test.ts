@@ -154,10 +154,10 @@ describe('an invoice that is issued', () => {
     expect(mails).toEqual([{ kind: 'invoice_issued' }]);
   });
 
-  it('gets the next number without a gap, even for 50 concurrent calls of which some fail', async () => {
+  it('gets the next number without a gap, even for 16 concurrent calls of which some fail', async () => {
     const first = positionOf((await openInvoice()).number);
-    const drafts = await Promise.all(Array.from({ length: 50 }, () => newInvoice()));
-    const [broken] = drafts.splice(20, 1);
+    const drafts = await Promise.all(Array.from({ length: 16 }, () => newInvoice()));
+    const [broken] = drafts.splice(8, 1);
     await app.sql.unsafe(`create function refuse() returns trigger language plpgsql as
       $$ begin if new.about = 'invoice:${broken?.id}' then raise exception 'no'; end if; return new; end $$;
       create trigger refuse before insert on mails for each row execute function refuse()`);
