@@ -9,7 +9,7 @@ const payments = (page: Page) => page.getByRole('region', { name: 'Recent Paymen
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const submit = 'Subscribe Now';
 
-test('a visitor chooses a plan, signs in, fails two cards, subscribes and opens the receipt', async ({
+test('a visitor chooses a plan, signs in, fails with two cards, subscribes and opens the receipt', async ({
   page,
   context,
   sql,

@@ -13,7 +13,7 @@ const notFound = { message: 'Not found', code: 'NOT_FOUND' };
 
 describe('an unknown URL', () => {
   it.each(['/api', '/api/', '/api/nope', '/api/services/a/b', '/api/admin/no-such', '/api/..%2f'])(
-    'answers a JSON 404 at %s',
+    'answers 404 in JSON at %s',
     async (path) => {
       const response = await app.fetch(path);
       expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -41,7 +41,7 @@ describe('an unknown URL', () => {
 });
 
 describe('GET /api/auth/user', () => {
-  it('answers 401 without a session, uncacheable', async () => {
+  it('answers 401 without a session, which is not cached', async () => {
     for (const headers of [undefined, { Cookie: 'session=made-up' }]) {
       const response = await app.fetch('/api/auth/user', headers && { headers });
       expect(response.status).toBe(401);

@@ -209,7 +209,7 @@ describe('the setup link', () => {
     expect((await submit(app, token)).status).toBe(404);
   });
 
-  it('ends permanently when an admin is created in the terminal', async () => {
+  it('expires permanently when an admin is created in the terminal', async () => {
     const app = await start();
     await app.services.identity.admins.create({
       username: 'terminal',

@@ -271,7 +271,7 @@ describe('an email', () => {
   });
 });
 
-describe('a mail’s layout', () => {
+describe('the layout of an email', () => {
   it('escapes user input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (typed, label) => {

@@ -59,7 +59,7 @@ async function sum(name: string, labels: Record<string, string> = {}): Promise<n
     .reduce((total, { value }) => total + value, 0);
 }
 
-describe('access', () => {
+describe('access to the metrics', () => {
   it('is refused without the token, or with a wrong one', async () => {
     for (const authorization of ['', 'Bearer ', token, `Bearer ${token}x`, `bearer ${token}`]) {
       const response = await fetch(`${url}/metrics`, { headers: { authorization } });
@@ -69,7 +69,7 @@ describe('access', () => {
     }
   });
 
-  it('does not exist without METRICS_TOKEN', async () => {
+  it('is not possible without METRICS_TOKEN', async () => {
     const without = await startTestApp({ databaseUrl: app.databaseUrl });
     expect((await without.fetch('/metrics', bearer)).status).toBe(404);
     await without.close();
@@ -82,7 +82,7 @@ describe('access', () => {
   });
 });
 
-describe('requests', () => {
+describe('requests in the metrics', () => {
   it('are labeled with route patterns and procedures, regardless of the path', async () => {
     const secret = 'zzq'.repeat(20);
     const asked = [
@@ -163,7 +163,7 @@ it('metrics show waiting emails, events and jobs', async () => {
   expect(Math.abs(started - Date.now() / 1000)).toBeLessThan(10);
 });
 
-it('metrics show the pool, and streams while they are open', async () => {
+it('metrics show the connections of the pool, and streams while they are open', async () => {
   expect(await sum('kestrel_database_connections', { state: 'free' })).toBeGreaterThan(0);
   const ending = new AbortController();
   app.services.liveStream.follow({
@@ -178,7 +178,7 @@ it('metrics show the pool, and streams while they are open', async () => {
   expect(await sum('kestrel_streams_open')).toBe(0);
 });
 
-it('names and values are formatted as Prometheus requires', async () => {
+it('names and values of metrics are formatted as Prometheus requires', async () => {
   const { text } = await read();
   expect(text).not.toMatch(/^# TYPE \w+_total (?!counter)/m);
   expect(text).toMatch(/^nodejs_active_handles\{/m);

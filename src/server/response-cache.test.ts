@@ -82,7 +82,7 @@ describe('a cached response', () => {
     expect(text(await cache.through('/b', async () => rendered('b')))).toBe('b');
   });
 
-  it('is evicted least recently used first', async () => {
+  it('is evicted when it is the least recently used one', async () => {
     const cache = new ResponseCache();
     await cache.through('/popular', async () => rendered('popular'));
     await cache.through('/once', async () => rendered('once'));

@@ -52,7 +52,7 @@ describe('a rejected tRPC call', () => {
     });
   });
 
-  it('has the message of an oversized body for its user', async () => {
+  it('tells the user that the body is too large', async () => {
     const app = new Hono().use(limitBody(1024)).post('*', (c) => c.text('taken'));
     const call = clientOf(app).mutation('quotes.submit', { text: 'x'.repeat(2000) });
     await expect(call).rejects.toMatchObject({

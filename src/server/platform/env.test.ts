@@ -28,7 +28,7 @@ const production = {
 };
 
 describe('readEnv without any variable set', () => {
-  it('runs a demo on the loopback', () => {
+  it('runs a demo on the loopback interface', () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       HOST: '127.0.0.1',

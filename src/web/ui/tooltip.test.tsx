@@ -86,7 +86,7 @@ it('a tooltip closes on Escape, on a click and on leaving, and then does not ope
   expect(tip()).not.toBeInTheDocument();
 });
 
-it('a tooltip opens at once for the keyboard, and closes when the focus moves on', async () => {
+it('a tooltip opens at once on keyboard focus, and closes when the focus moves on', async () => {
   const { user, button } = start();
   screen.getByRole('button', { name: 'Before' }).focus();
   await user.tab();

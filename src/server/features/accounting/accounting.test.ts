@@ -281,7 +281,7 @@ describe('a period', () => {
   });
 });
 
-it('a double payment is no negative receivable before its refund', async () => {
+it('a double payment does not make receivables negative before its refund', async () => {
   await setCurrency('NOK');
   const { id } = await sales.openInvoice();
   const panel = app.services.admin.invoices;
@@ -301,7 +301,7 @@ it('a double payment is no negative receivable before its refund', async () => {
   expect(await openAt(isoOf(-1))).toBe('0.00');
 });
 
-it('a change to a cheaper plan is never outstanding, neither before its credit note nor after it', async () => {
+it('a change to a cheaper plan leaves no amount outstanding, before and after its credit note', async () => {
   await setCurrency('SEK');
   const { id } = await sales.openInvoice();
   // State after a payment of a plan: the invoice was paid at issue, and 30.00 were later credited to the client's balance

@@ -184,7 +184,7 @@ describe('a payment of a plan', () => {
     expect(brokenRules(await xmlOf(invoice))).toEqual([]);
   });
 
-  it('uses one Stripe tax rate for each kind', async () => {
+  it('uses one Stripe tax rate for each kind of tax', async () => {
     await taxed();
     await subscriber();
     await subscriber();

@@ -45,7 +45,7 @@ const madeFor = async (user: CurrentUser, object: string): Promise<number> => {
 };
 
 describe('subscribing', () => {
-  it('grants access at the verified event, which stores the payment and sends one email', async () => {
+  it('grants access when the verified event arrives, which stores the payment and sends one email', async () => {
     const user = await makeClient(app.sql);
     const { intent } = await paidWith(user, cards.works);
     expect(intent.status).toBe('succeeded');
@@ -200,7 +200,7 @@ describe('a card that', () => {
     },
   );
 
-  it('requires authentication grants access only if that succeeds', async () => {
+  it('requires authentication grants access only after the authentication', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret, intent } = await paidWith(user, cards.asks);
     expect(intent.status).toBe('requires_action');

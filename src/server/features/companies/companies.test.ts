@@ -290,7 +290,7 @@ describe('joining and leaving', () => {
     expect(await statusOf(colleague, `/api/proposals/${proposal.id}`)).toBe(200);
   });
 
-  it('gives the company a request that is created while its client joins', async () => {
+  it('transfers a request that is created while its client joins', async () => {
     const client = await signUpClient(app);
     const id = await newCompany();
     let made: Promise<unknown> = Promise.resolve();

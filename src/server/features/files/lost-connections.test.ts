@@ -40,7 +40,7 @@ const filesOf = async () => app.sql<{ id: number; received: number; chunks: numb
   from files f order by id`;
 
 describe('a lost connection', () => {
-  it('during a multipart upload leaves nothing', async () => {
+  it('during a multipart upload leaves no part of the file', async () => {
     await sendAndGo(
       [
         'POST /api/files HTTP/1.1',

@@ -76,7 +76,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('has an expiry in the future and a permission', async () => {
+  it('requires an expiry in the future and a permission', async () => {
     const given = {
       name: 'Zapier',
       permissions: ['leads.read'],

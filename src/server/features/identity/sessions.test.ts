@@ -240,7 +240,7 @@ describe('an admin', () => {
     });
   });
 
-  it('has an argon2id hash', async () => {
+  it('has a password that is stored as an argon2id hash', async () => {
     const [row] = await app.sql`select password_hash from users where username = 'admin'`;
     expect(row?.password_hash).toMatch(/^\$argon2id\$/);
   });

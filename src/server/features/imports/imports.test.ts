@@ -193,7 +193,7 @@ describe('a CSV file', () => {
     expect(await importedPost(heading, value)).toEqual(['2024-05-01T12:00:00.000Z', '']);
   });
 
-  it('hides services that are not public, and refuses such work', async () => {
+  it('hides services that are not public, and refuses portfolio items that are not', async () => {
     const services = [
       'Name,Description,Slug,Price,Active,Status',
       'Imported,x,imported-inactive,900,no,draft',
@@ -209,7 +209,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('of work reports missing fields', async () => {
+  it('of portfolio items reports missing fields', async () => {
     const answer = await send('Title,Client name\nA bridge,\n', 'kind=portfolio');
     expect(answer.body.rows).toMatchObject([
       { outcome: 'invalid', note: expect.stringMatching(/^(client_name|description): /) },
@@ -386,7 +386,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('gets numbered slugs for equal names, and its rows are found again', async () => {
+  it('gets numbered slugs for equal names, and its rows are recognized in a second import', async () => {
     const file = services(['Imported *;One;website;1;no;no', 'Imported !;Two;website;1;no;no']);
     const first = await send(file, 'kind=services&apply=true');
     expect(first.body.rows.map(({ slug, outcome }) => [slug, outcome])).toEqual([
@@ -991,7 +991,7 @@ describe('an entry that was not public in WordPress', () => {
     expect((await readItem('portfolio', parts))?.problem).toMatch(reason);
   });
 
-  it('is not stored as work', async () => {
+  it('is not stored as a portfolio item', async () => {
     const file = wxr(item('portfolio', 'imported-secret', published + secret));
     const { body } = await send(file, 'kind=posts&apply=true');
     expect(body.rows).toMatchObject([{ outcome: 'invalid' }]);
@@ -1056,7 +1056,7 @@ const oldSite = wxr(
 );
 
 describe('a WordPress export', () => {
-  it('becomes posts in Markdown, work and services, and counts what is left out', async () => {
+  it('becomes posts in Markdown, portfolio items and services, and counts what is left out', async () => {
     const answer = await send(oldSite, 'kind=services&apply=true');
     expect(outcomes(answer)).toEqual([
       [

@@ -151,7 +151,7 @@ describe('a reply by email', () => {
     expect((await product.messagesOf(id)).at(-1)?.text).toBe('Another one.');
   });
 
-  it('is not lost to a stranger who used its Message-ID first', async () => {
+  it('is not lost if a stranger has used its Message-ID before', async () => {
     const { id, email, address } = await product.answeredQuote();
     const messageId = `taken.${id}@mail.example`;
     await product.receive({ from: 'eve@elsewhere.example', to: 'answers@agency.test', messageId });

@@ -36,7 +36,7 @@ describe('an email about an invoice', () => {
     expect(JSON.stringify(row)).not.toContain('JVBERi0');
   });
 
-  it('carries no PDF if the agency has disabled attachments', async () => {
+  it('has no PDF if the agency has disabled attachments', async () => {
     const { settings } = app.services.admin;
     const value = { ...(await settings.getAll()).sales.value, attachPdf: false };
     await settings.update('system', { key: 'sales', value });

@@ -146,7 +146,7 @@ describe('quotes', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('are returned with notes, emails, changes and the client with their email', async () => {
+  it('are returned with notes, emails, changes and the client who has the same email', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { id } = await quote({ email: email.toUpperCase() });
     await signUpClient(app, email);

@@ -160,7 +160,7 @@ describe('the panel’s stream', () => {
     await stream.until(() => stream.state.isOver);
   });
 
-  it('is rejected for a client, and a client’s for an admin', async () => {
+  it('is rejected for a client, and a client’s stream is rejected for an admin', async () => {
     const { cookie } = await asAdmin();
     for (const [headers, input] of [
       [client.headers, { isPanel: true }],

@@ -139,7 +139,7 @@ describe('the export', () => {
   });
 });
 
-describe('requesting an export', () => {
+describe('an export', () => {
   it('includes no leads without an account if the client’s email is the agency’s', async () => {
     const client = await signUpClient(app());
     const { id, cookie } = await signedInAs(app(), 'owner');
@@ -164,7 +164,7 @@ describe('requesting an export', () => {
     expect(json<unknown[]>('quotes')).toEqual([]);
   });
 
-  it('twice creates one file and one email that announces it', async () => {
+  it('that is requested twice is one file, announced in one email', async () => {
     const client = await signUpClient(app());
     const [first, second] = await Promise.all([askFor(client), askFor(client)]);
     expect(second).toEqual(first);
@@ -184,7 +184,7 @@ describe('requesting an export', () => {
     expect((await client.get(`/api/account/exports/${third.id}`)).status).toBe(200);
   });
 
-  it('serves a range of the file on request', async () => {
+  it('can be downloaded in ranges', async () => {
     const client = await signUpClient(app());
     const { id, bytes } = await download(client);
     const part = await app().fetch(`/api/account/exports/${id}`, {
@@ -194,7 +194,7 @@ describe('requesting an export', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(10, 20))).toBe(true);
   });
 
-  it('reserves the file for its client, and deletes it after a week', async () => {
+  it('is only for its client and admins who may change clients, and is deleted after a week', async () => {
     const [client, stranger] = [await signUpClient(app()), await signUpClient(app())];
     const { id } = await download(client);
     const path = `/api/account/exports/${id}`;
@@ -221,7 +221,7 @@ describe('requesting an export', () => {
     expect(await app().sql`select from file_chunks where key = ${row?.key}`).toHaveLength(0);
   });
 
-  it('lists the oldest files in the export if they exceed the limit', async () => {
+  it('only lists the oldest files if all files together exceed the limit', async () => {
     const client = await signUpClient(app());
     const user = await userOf(app(), client.id);
     const [old, recent] = [
@@ -237,7 +237,7 @@ describe('requesting an export', () => {
     expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(1);
   });
 
-  it('starts an interrupted attempt again, and leaves nothing behind', async () => {
+  it('is written again after an interruption, without leftovers of the first attempt', async () => {
     const client = await signUpClient(app());
     const { id } = await askFor(client);
     await app().sql`
@@ -252,7 +252,7 @@ describe('requesting an export', () => {
     expect((await client.get(`/api/account/exports/${id}`)).status).toBe(200);
   });
 
-  it('by an admin sends the email to the client, and is in the audit log', async () => {
+  it('that an admin requests is announced to the client, and is in the audit log', async () => {
     const client = await signUpClient(app());
     const { id: adminId, cookie } = await signedInAs(app(), 'manager');
     const ask = askerOf(app(), cookie);

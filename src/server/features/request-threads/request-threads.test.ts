@@ -206,7 +206,7 @@ describe('an internal message', () => {
   });
 });
 
-describe('a foreign id', () => {
+describe('an id of another client’s record', () => {
   it('is treated exactly like an unknown one', async () => {
     const id = await newRequest();
     const { body } = await write(id, { text: 'Mine' });

@@ -73,7 +73,7 @@ describe('POST /api/service-requests', () => {
     expect(mails[1]?.text).toContain('1 February 2027');
   });
 
-  it('is stored with all of its files or not at all', async () => {
+  it('stores a request with all of its files or not at all', async () => {
     const [ada, grace] = [await signUpClient(app), await signUpClient(app)];
     const { id } = await uploadAs(app.services, await userOf(app, grace.id));
     const response = await ada.post('/api/service-requests', { ...requestFields, fileIds: [id] });
@@ -98,7 +98,7 @@ describe('POST /api/service-requests', () => {
     expect(refused.status).toBe(422);
   });
 
-  it('stores the request without its service if the service is gone', async () => {
+  it('stores the request without its service if the service was deleted', async () => {
     const ada = await signUpClient(app);
     const request = await createRequest(ada, { serviceId: 2_000_000_000 });
     expect(request).toMatchObject({ serviceId: null, serviceName: '' });

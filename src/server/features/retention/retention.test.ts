@@ -44,7 +44,7 @@ describe('the retention period', () => {
     ['2026-05-31T23:30:00Z', 3, '2026-02-28T23:30:00Z'],
     ['2026-12-31T00:00:00Z', 1, '2026-11-30T00:00:00Z'],
     ['2026-07-15T10:00:00Z', 24, '2024-07-15T10:00:00Z'],
-  ])('ends, at %s and %i months back, at %s', async (now, months, end) => {
+  ])('is measured back from %s: %i months earlier is %s', async (now, months, end) => {
     const before = await addMessage(new Date(Date.parse(end) - 1000));
     const after = await addMessage(new Date(Date.parse(end) + 1000));
     await runAt(now, months);

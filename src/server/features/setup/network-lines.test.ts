@@ -11,7 +11,7 @@ import { isProbe } from './probe';
 
 const secret = 'the secret of this site';
 
-describe('the email line', () => {
+describe('the email task', () => {
   const sender = 'Agency <hello@mail.agency.example>';
   const spf = 'v=spf1 include:_spf.mail.example -all';
   const key = `v=DKIM1; k=rsa; p=${'A'.repeat(380)}`;
@@ -119,7 +119,7 @@ describe('the email line', () => {
   });
 });
 
-describe('the lines of payments and https', () => {
+describe('the tasks of payments and https', () => {
   let peer: Server;
   let url: string;
   let answer: (path: string, headers: Record<string, string | string[] | undefined>) => object;

@@ -53,8 +53,8 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-describe('the lines that only need the database', () => {
-  it('are all to do on a new site, except samples and missed invoices', async () => {
+describe('the tasks that only need the database', () => {
+  it('are all open on a new site, except samples and missed invoices', async () => {
     const { isDemo, lines: all } = await lines();
     expect(isDemo).toBe(false);
     expect(Object.fromEntries(all.map(({ id, state }) => [id, state]))).toEqual({
@@ -182,7 +182,7 @@ describe('the badge in the sidebar', () => {
   const mark = async (cookie = owner.cookie) =>
     (await call<{ open: number; isHidden: boolean }>('admin.setup.mark', undefined, cookie)).data;
 
-  it('counts open lines, network checks by their last result', async () => {
+  it('counts open tasks, and those that need the network by their last result', async () => {
     const { lines: all } = await lines();
     const open = all.filter(({ state }) => state !== 'done').length;
     expect(await mark()).toEqual({ open: open + networkLineIds.length, isHidden: false });

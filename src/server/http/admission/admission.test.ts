@@ -255,7 +255,7 @@ describe('an overloaded server', () => {
     });
   });
 
-  it('shows a visitor the last known page, and a signed-in user a page that asks to return', async () => {
+  it('shows a visitor the last known page, and a signed-in user a page that asks to try again', async () => {
     expect(await (await fetch(`${site}/services`)).text()).toBe('as it was');
     const forUser = await fetch(`${site}/services`, { headers: { Cookie: 'session=anything' } });
     expect([forUser.status, forUser.headers.get('retry-after')]).toEqual([503, '3']);

@@ -209,7 +209,7 @@ describe('the currency of an amount', () => {
     ['D1428', 'GMD'],
     ['$1428 M.N.', 'MXN'],
     ['1428 e', 'EUR'],
-  ])('%s is in %s for a business there', (text, own) => {
+  ])('%s is in %s for a business in the country of that currency', (text, own) => {
     const number = readWritten(text);
     const letter = text.replaceAll(/[^\p{L}]/gu, '');
     expect(amountCurrency(number?.mark ? [letter] : (number?.units ?? []), [], own)).toBe(own);
@@ -234,7 +234,7 @@ describe('the currency of an amount', () => {
     },
   );
 
-  it.each(['k', 'Zebra', 'BTC'])('has none for the unit %s', (unit) => {
+  it.each(['k', 'Zebra', 'BTC'])('is unknown for the unit %s', (unit) => {
     expect(amountCurrency([unit], [], 'ZMW')).toEqual({ candidates: [] });
   });
 

@@ -31,7 +31,7 @@ const line = (name: string) => within(screen.getByRole('listitem', { name }));
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Sections' }));
 
 describe('the section Setup', () => {
-  it('counts completed lines, with a state and a sentence in each line', async () => {
+  it('counts completed tasks, and shows each with its state and a sentence', async () => {
     await renderPanel('?section=setup', {
       setup: setupOf({ contact: 'todo', backup: 'attention' }),
     });
@@ -140,7 +140,7 @@ describe('the section Setup', () => {
     expect(api.inputsOf('admin.setup.confirmLegal')).toEqual([{ digest: 'of the texts' }]);
   });
 
-  it('counts open lines in an owner’s sidebar, until that is hidden', async () => {
+  it('counts open tasks in an owner’s sidebar, until the count is hidden', async () => {
     let isHidden = false;
     const setup: SetupAnswers = {
       ...setupOf(),

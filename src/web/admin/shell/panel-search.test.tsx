@@ -107,13 +107,13 @@ describe('the keys of the panel', () => {
     expect(screen.getByRole('searchbox', { name: 'Search messages' })).toHaveValue('gu?');
   });
 
-  it('open a section after g', async () => {
+  it('open a section with g and a letter', async () => {
     const { user, location } = await openPanel(() => []);
     await user.keyboard('gu');
     await waitFor(() => expect(location()).toBe('/admin?section=users'));
   });
 
-  it('are listed by ?', async () => {
+  it('are listed when ? is pressed', async () => {
     const { user } = await openPanel(() => []);
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

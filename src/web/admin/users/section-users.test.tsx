@@ -62,7 +62,7 @@ it.each([
   expect(drawer().queryByRole('button', { name: 'View as client' })).not.toBeInTheDocument();
 });
 
-it('a client’s data is shown next to what they owe, open proposals and requests', async () => {
+it('a client’s data is shown next to outstanding amounts, open proposals and requests', async () => {
   const record = {
     ...emptyRecord,
     company: { id: 3, name: 'Engines Ltd', rights: [] },

@@ -7,7 +7,7 @@ import { seedPortfolio } from '~/server/seed/portfolio';
 import { renderPart } from '~/testing/render';
 import { ExhibitDrawing } from './exhibit';
 
-it('numbers are formatted', () => {
+it('numbers of exhibits are formatted', () => {
   expect(withUnit(1310, 'packets')).toBe('1,310 packets');
   expect(withUnit(94, '$')).toBe('$94');
   expect(withUnit(33, '%')).toBe('33%');

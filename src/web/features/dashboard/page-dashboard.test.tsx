@@ -170,7 +170,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('begins with a failed payment', async () => {
+  it('shows a failed payment first', async () => {
     await renderScreen('/dashboard', {
       ...emptyDashboard,
       billing: {

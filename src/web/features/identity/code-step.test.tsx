@@ -69,7 +69,7 @@ describe('the code step', () => {
     expect(api.inputsOf('identity.verifyCode')).toEqual([]);
   });
 
-  it('counts down to when another code can be sent', async () => {
+  it('counts down until another code can be sent', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, api } = await askForCode();
     const left = secondsLeft();
@@ -106,7 +106,7 @@ describe('a code', () => {
     await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
   });
 
-  it('is read from a paste, without the text around its digits', async () => {
+  it('is read from pasted text, without the characters around its digits', async () => {
     const { user, api } = await askForCode(signsIn);
     await user.paste('123 456');
     await waitFor(() =>

@@ -19,7 +19,7 @@ it('the email is restored by a click, not by opening the link', async () => {
   expect(api.inputsOf('identity.restoreEmail')).toEqual([{ token: 'the-token' }]);
 });
 
-it('the page shows why a link restores nothing', async () => {
+it('the page shows why a link restores no email', async () => {
   window.location.hash = '#used';
   const { user } = await renderScreen('/restore-email', {
     identity: {

@@ -57,7 +57,7 @@ const forms: [name: string, form: RegExp, part: ReactNode, values: FieldValues][
   ],
 ];
 
-it.each(forms)('%s counts down to when it may be sent again', async (_, name, part, values) => {
+it.each(forms)('%s counts down until it may be sent again', async (_, name, part, values) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(window, 'open').mockReturnValue(null);
   const send = vi.fn((): SubmittedQuote => {

@@ -79,7 +79,7 @@ describe('files of a message', () => {
     expect(screen.queryByRole('list', { name: 'Files of this message' })).toBeNull();
   });
 
-  it('resume after a lost connection, by a click or when it is back', async () => {
+  it('resume after a lost connection, by a click or when the connection is back', async () => {
     const { user } = await renderThread(() => []);
     await user.upload(input(), file('page.pdf'));
     const upload = await begun(1);
@@ -129,7 +129,7 @@ describe('files of a message', () => {
     expect(screen.queryByRole('list', { name: 'Files of this message' })).toBeNull();
   });
 
-  it('are canceled on both sides', async () => {
+  it('are canceled in the browser and on the server', async () => {
     const { user } = await renderThread(() => []);
     await user.upload(input(), file('page.pdf'));
     const upload = await begun(1);

@@ -1274,7 +1274,7 @@ describe('the currency column', () => {
 
 describe('parts of payments that were paid back', () => {
   it.each(['Amount Refunded', 'Partial Refunds', 'Erstatteter Betrag', 'Montant remboursé'])(
-    'in the column %s leave the payment out, with the reason',
+    'in the column %s prevent the import of the payment, with the reason',
     (heading) => {
       const file = `Date,Text,Amount,${heading}\n2026-11-24,A,500.00,200.00\n2026-11-25,B,300.00,0.00\n2026-11-26,C,-3.00,`;
       expect(read(file)).toMatchObject({
@@ -1320,7 +1320,7 @@ describe('words of headings that can be a currency or something else', () => {
     'Amount-try',
     'Amount 008',
     'Amount K',
-  ])('are noted and do not refuse the file: %s', (heading) => {
+  ])('are noted, and the file is still read: %s', (heading) => {
     const file = `Date,Text,${heading}\n2026-11-24,A,5.00\n2026-11-25,B,-6.00`;
     expect(read(file, { amount: 2, currency: 'EUR' })).toMatchObject({
       entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'],

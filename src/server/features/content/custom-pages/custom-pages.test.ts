@@ -333,7 +333,7 @@ describe('blocks', () => {
   });
 });
 
-describe('reserved addresses', () => {
+describe('reserved paths', () => {
   it('include those of every page and of every route', () => {
     for (const { path } of Object.values(builtInPages)) {
       if (path !== '/') expect([path, reservedBy(path.slice(1))]).not.toEqual([path, undefined]);

@@ -8,7 +8,7 @@ it.each([
   ['1,234,567,890,123,456.00', ['1,234,567,890,123,456.00']],
   ['Donaudampfschifffahrt', ['Donau', 'dampf', 'schif', 'ffahr', 't']],
   ['😀'.repeat(21), ['😀'.repeat(21)]],
-])('the word %s is broken into its pieces', (word, pieces) => {
+])('the word %s is broken at the right places', (word, pieces) => {
   expect(breakLongWord(word)).toEqual(pieces);
 });
 
