@@ -700,6 +700,81 @@ describe('embedded content of a text', () => {
     ]);
   });
 
+  const pattern = (...parts: string[]) =>
+    parts.map((html, at) =>
+      item('wp_block', `p${at}`, `<wp:post_id>${12 + at}</wp:post_id>${content(html)}`),
+    );
+  const inPattern = async (attributes: string, blocks: string[], fields = '') => {
+    const post = published + fields + content(`<!-- wp:block {"ref":12${attributes}} /-->`);
+    const { entries } = await readWxr(
+      wxr([item('post', 'one', post), ...blocks].join('')),
+      defaults,
+    );
+    return entries[0];
+  };
+  const overridden = (block: string, name: string, html: string) =>
+    `<!-- wp:${block} {"metadata":{"name":"${name}","bindings":{"__default":{"source":"core/pattern-overrides"}}}} -->\n${html}\n<!-- /wp:${block} -->`;
+
+  it('has the texts with which a page overrides those of a pattern', async () => {
+    const blocks = pattern(
+      overridden('paragraph', 'Price', '<p class="a">€ 10 default</p>') +
+        overridden('heading', 'Other', '<h2>Default</h2>') +
+        overridden(
+          'button',
+          'Go',
+          '<div class="b"><a class="c" href="https://old.example/">Buy</a></div>',
+        ),
+    );
+    const post = await inPattern(
+      ',"content":{"Price":{"content":"€ \\u003cstrong\\u003e99\\u003c/strong\\u003e"},"Go":{"text":"Book","url":"https://new.example/"}}',
+      blocks,
+    );
+    expect(post?.fields.body).toBe('€ **99**\n\n## Default\n\n[Book](https://new.example/)');
+    expect(post?.fields.publishedAt).not.toBeNull();
+    expect((await inPattern('', blocks))?.fields.body).toContain('€ 10 default');
+  });
+
+  it('includes patterns within patterns, which may refer to themselves', async () => {
+    const blocks = pattern(
+      '<p>Outer</p><!-- wp:block {"ref":13} /-->',
+      '<p>Inner</p><!-- wp:block {"ref":12} /-->',
+    );
+    expect((await inPattern('', blocks))?.fields.body).toMatch(/^Outer\n\nInner/);
+  });
+
+  const bound = (source: string) =>
+    `<!-- wp:paragraph {"metadata":{"bindings":{"content":${source}}}} -->\n<p>Placeholder</p>\n<!-- /wp:paragraph -->`;
+
+  it.each(['core/post-meta', 'acf/field'])('has the text of a field by %s', async (source) => {
+    const html = bound(`{"source":"${source}","args":{"key":"fee"}}`);
+    const post = await readItem('post', published + meta('fee', '€ 99') + content(html));
+    expect([post?.fields.body, post?.note]).toEqual(['€ 99', undefined]);
+  });
+
+  it.each([
+    ['{"source":"core/post-meta","args":{"key":"fee"}}', 'fee'],
+    ['{"source":"shop/price"}', 'shop/price'],
+  ])('is a draft if the file lacks the field of %s', async (source, name) => {
+    const post = await readItem('post', published + content(bound(source)));
+    expect(post?.fields.publishedAt).toBeNull();
+    expect(post?.note).toContain(
+      `This file does not contain some of its texts (${name}): a draft here`,
+    );
+  });
+
+  it.each([
+    ['<textarea rows="3">Typed</textarea>', 'textarea'],
+    ['<select><option>One<option selected>Two</select>', 'select'],
+    ['<datalist id="x"><option value="a">Typed</option></datalist>', 'datalist'],
+    ['<template><p>Typed</p></template>', 'template'],
+    ['<option>Typed</option>', 'option'],
+  ])('has no text of form fields and templates: %s', async (html, name) => {
+    expect(await bodyOf(`<p>Free.</p>${html}<p>End.</p>`)).toEqual([
+      'Free.\n\nEnd.',
+      `Fields and templates that are dropped: ${name}`,
+    ]);
+  });
+
   it('takes the text of Thrive Architect from its field', async () => {
     const fields = meta('tcb_editor_enabled', '1') + meta('tve_updated_post', '<p>New.</p>');
     const post = await readItem('post', published + content('<p>Old.</p>') + fields);
@@ -735,8 +810,27 @@ describe('embedded content of a text', () => {
 
 describe('an entry with parts that may have been hidden', () => {
   it.each([
-    ['<div style="display: none">Secret</div>', 'display: none'],
+    ['<div style="display: none">Secret</div>', 'display:none'],
+    ['<div style=display:none>Secret</div>', 'display:none'],
+    ["<div STYLE='color:red;DISPLAY:NONE !important'>Secret</div>", 'display:none'],
+    ['<span style="display&#58; none;">Secret</span>', 'display:none'],
+    ['<p style="display/* */:none">Secret</p>', 'display:none'],
+    ['<p style="visibility:collapse">Secret</p>', 'visibility:collapse'],
+    ['<p style="opacity: 0">Secret</p>', 'opacity:0'],
+    ['<p style="font-size:0px">Secret</p>', 'font-size:0'],
+    ['<p style="position:absolute; left:-9999px">Secret</p>', 'left:-9999px'],
+    ['<style>.x, .y {display:none}</style><p class="x">Secret</p>', 'style'],
+    ['<dialog>Secret</dialog>', 'dialog'],
     ['<p hidden>Secret</p>', 'hidden'],
+    ['<p class="invisible">Secret</p>', 'invisible'],
+    [
+      '<div class="elementor-hidden-desktop elementor-hidden-tablet elementor-hidden-mobile">Secret</div>',
+      'elementor-hidden-desktop elementor-hidden-tablet elementor-hidden-mobile',
+    ],
+    [
+      '<div class="hidden-xs hidden-sm hidden-md hidden-lg">Secret</div>',
+      'hidden-xs hidden-sm hidden-md hidden-lg',
+    ],
     ['<p class="box d-none">Secret</p>', 'd-none'],
     ['<p>Free</p><p>___STEADY_PAYWALL___</p><p>Secret</p>', 'Steady paywall'],
     [
@@ -820,6 +914,12 @@ describe('an entry with parts that may have been hidden', () => {
     '[et_pb_section disabled="off" disabled_on="on|on|off"][et_pb_team_member name="Ada" /]Text[/et_pb_section]',
     '[fusion_text status="published" publish_date="" render_logics="" hide_on_mobile="small-visibility,large-visibility"]Text[/fusion_text]',
     '[section visibility="hide-for-small"]Text[/section]',
+    '<div class="elementor-hidden-desktop elementor-hidden-mobile">Text</div>',
+    '<p class="hidden md:block">Text</p>',
+    '<p class="d-none d-lg-block">Text</p>',
+    '<p style="opacity:0.5;display:block;left:-10px">Text</p>',
+    '<style>@media (max-width: 600px) {.a{color:red} .x{display:none}} .y{color:red}</style><p>Text</p>',
+    '<dialog open>Text</dialog>',
   ])('is not assumed of an entry with %s', async (html) => {
     const post = await readItem('post', published + content(`${html} Text`));
     expect(post?.fields.publishedAt).not.toBeNull();

@@ -183,13 +183,23 @@ function hidesPart(name: string, value: unknown): boolean {
   if (/^status$/i.test(name)) return hiddenStatus.test(text);
   if (/^disabled_on$/i.test(name)) return /^on\|on\|on/.test(text);
   if (/class|^offset$/i.test(name) && !restricting.test(name)) {
-    const classes = text.split(/\s+/);
-    return (
-      classes.some((one) => audience.test(one)) ||
-      isAllScreens(classes.filter((one) => /hid(?:e|den)[-_]/i.test(one)))
-    );
+    return text.split(/\s+/).some((one) => audience.test(one)) || hidingClasses(text).length > 0;
   }
   return name !== '' && hides(name, value);
+}
+
+const hiddenClass = /^(?:d-none|(?:is-|u-|uk-|w3-)?(?:hidden|invisible)|w3-hide|hide)$/;
+/** Classes that show a part on large screens. */
+const shownClass =
+  /^(?:d|display)-\w+-(?:block|flex|grid|inline)|^\w+:(?:block|flex|grid|inline|visible)/;
+
+/** Returns the CSS classes with which an element is hidden on all screens. */
+export function hidingClasses(written: string): string[] {
+  const classes = written.trim().split(/\s+/);
+  const hidden = classes.find((one) => hiddenClass.test(one));
+  if (hidden && !classes.some((one) => shownClass.test(one))) return [hidden];
+  const onScreens = classes.filter((one) => /hid(?:e|den)[-_]/i.test(one));
+  return isAllScreens(onScreens) ? onScreens : [];
 }
 
 function isHiddenOnAllScreens(name: string, entries: [string, unknown][]): boolean {

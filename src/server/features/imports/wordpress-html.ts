@@ -1,5 +1,13 @@
+import { decodeHTML } from 'entities';
+
 import { withRaisedNumbers } from '~/server/platform/values/raised-text';
-import { restrictingAttribute, restrictsByAttributes, restrictsByName } from './wordpress-access';
+import {
+  hidingClasses,
+  restrictingAttribute,
+  restrictsByAttributes,
+  restrictsByName,
+} from './wordpress-access';
+import { withBoundTexts, withReusableBlocks } from './wordpress-blocks';
 
 /** Maximum length of a text including its reusable blocks, in characters. */
 const htmlMax = 200_000;
@@ -9,6 +17,8 @@ export interface PlainHtml {
   html: string;
   /** Shortcodes and blocks that may have hidden their content from some visitors. */
   restrictedBy: string[];
+  /** Fields from which texts come, but which the export lacks. */
+  lacking: string[];
   /** Notes about content that is dropped or replaced. */
   notes: string[];
 }
@@ -23,8 +33,8 @@ export interface Attachment {
 interface Sources {
   /** Reusable blocks by id; undefined for a block that was not public, which WordPress does not show. */
   blocks: ReadonlyMap<string, string | undefined>;
-  /** Footnotes of the text, as JSON; '' if there are none. */
-  footnotes: string;
+  /** Fields of the entry, some of which have texts. */
+  fields: ReadonlyMap<string, string>;
   /**
    * Returns pictures by their ids, or all pictures that were uploaded to the entry; undefined for a picture that the export
    * lacks.
@@ -36,10 +46,12 @@ interface Sources {
  * Removes shortcodes and blocks, because their plugins do not exist here, but keeps the text between their beginning and
  * end. Videos and other embedded content become links. Other words in brackets, such as `[sic]`, are text.
  */
-export function plainHtml(written: string, { blocks, footnotes, galleryOf }: Sources): PlainHtml {
-  const noted = withFootnotes(withDecodedHtml(written), footnotes);
-  const reusable = withReusableBlocks(noted, blocks);
-  const galleries = withGalleries(reusable.html.slice(0, htmlMax), galleryOf);
+export function plainHtml(written: string, { blocks, fields, galleryOf }: Sources): PlainHtml {
+  const noted = withFootnotes(withDecodedHtml(written), fields.get('footnotes') ?? '');
+  const reusable = withReusableBlocks(noted, blocks, htmlMax);
+  const bound = withBoundTexts(reusable.html.slice(0, htmlMax), fields);
+  const shown = withoutFields(bound.html);
+  const galleries = withGalleries(shown.html, galleryOf);
   const media = withLinks(withRaisedNumbers(withLazyPictures(galleries.html)));
   const { html, shortcodes, restrictedBy } = withoutShortcodes(media.html);
   const listed = (label: string, words: Iterable<string>) => {
@@ -50,16 +62,18 @@ export function plainHtml(written: string, { blocks, footnotes, galleryOf }: Sou
     html,
     restrictedBy: [
       ...new Set([
-        ...restrictingBlocks(reusable.html),
-        ...hiddenElements(reusable.html),
+        ...restrictingBlocks(shown.html),
+        ...hiddenElements(shown.html),
         ...restrictedBy,
       ]),
     ],
+    lacking: bound.lacking,
     notes: [
       ...listed('Shortcodes that are dropped', shortcodes),
       ...listed('Embedded content that becomes a link', media.links),
       ...listed('Embedded content that is dropped', media.dropped),
-      ...listed('Blocks that are dropped', droppedBlocks(reusable.html)),
+      ...listed('Blocks that are dropped', droppedBlocks(shown.html)),
+      ...listed('Fields and templates that are dropped', shown.dropped),
       ...listed('Reusable blocks that the file does not contain', reusable.missing),
       ...listed('Reusable blocks that were not public and are dropped', reusable.hidden),
       ...listed('Pictures of galleries that the file does not contain', galleries.missing),
@@ -151,26 +165,51 @@ function footnotesIn(json: string): string[] {
   }
 }
 
-const reusableBlock = /<!-- wp:block \{[^<>]*?"ref":(\d+)[^<>]*?\} \/-->/g;
+/** Form fields and templates, whose content is no text of the page. */
+const fieldElement =
+  /<(textarea|select|datalist|template|option)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 
-function withReusableBlocks(html: string, blocks: Sources['blocks']) {
-  const missing: string[] = [];
-  const hidden: string[] = [];
-  const filled = html.replaceAll(reusableBlock, (whole, id: string) => {
-    const content = blocks.get(id);
-    if (content === undefined) (blocks.has(id) ? hidden : missing).push(id);
-    return content ?? (blocks.has(id) ? '' : whole);
+function withoutFields(html: string) {
+  const dropped: string[] = [];
+  const shown = html.replaceAll(fieldElement, (_, name: string) => {
+    dropped.push(name.toLowerCase());
+    return '';
   });
-  return { html: filled, missing, hidden };
+  return { html: shown, dropped };
 }
 
-/** Matches attributes with which a page hides an element, except those for some screen sizes only. */
-const hiddenElement =
-  /<[a-z][\w-]*(?=\s)[^<>]*?\s(?:(hidden)(?=[\s=/>])|style=["'][^"'<>]*?(display:\s*none|visibility:\s*hidden)|class=["'](?![^"'<>]*\bd-\w+-(?:block|flex|grid|inline))(?:[^"'<>]*\s)?(d-none|is-hidden|hidden)(?=[\s"']))/gi;
+/** CSS with which a page hides an element, without spaces. */
+const hidingStyle =
+  /(?:^|;)(display:none|visibility:(?:hidden|collapse)|content-visibility:hidden|(?:opacity|font-size):0(?=[a-z%;!]|$)|(?:left|top|text-indent|margin-left):-\d{3,}[a-z]*)/i;
 
-/** Returns how elements with text were hidden on the old site, such as by the mark of a paywall. */
+/** Returns how an element with these attributes is hidden; undefined if it is not. */
+function hiddenBy(tag: string, written: string): string | undefined {
+  const attributes = attributesIn(
+    written.replaceAll(/\b(?:style|class)(?=\s*=)/gi, (name) => name.toLowerCase()),
+  );
+  const bare = written.replaceAll(/"[^"]*"|'[^']*'/g, '""');
+  if (/(?:^|\s)hidden(?=[\s=/]|$)/i.test(bare)) return 'hidden';
+  if (/^dialog$/i.test(tag) && !/(?:^|\s)open(?=[\s=/]|$)/i.test(bare)) return 'dialog';
+  const style = decodeHTML(attributes.get('style') ?? '')
+    .slice(0, 2_000)
+    .replaceAll(/\/\*.*?\*\/|\s/g, '');
+  const hiding = hidingStyle.exec(style)?.[1]?.toLowerCase();
+  return hiding ?? (hidingClasses(attributes.get('class') ?? '').join(' ') || undefined);
+}
+
+/** Matches rules of CSS for some screen sizes only. */
+const mediaRule = /@media[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gi;
+
+/** Returns how elements with text were hidden on the old site, and the mark after which a service asks for payment. */
 const hiddenElements = (html: string): string[] => [
-  ...[...html.matchAll(hiddenElement)].map(([, ...ways]) => ways.find(Boolean) ?? ''),
+  ...[...html.matchAll(/<([a-z][\w-]*)((?:\s[^<>]*)?)>/gi)].flatMap(
+    ([, tag = '', attributes = '']) => hiddenBy(tag, attributes) ?? [],
+  ),
+  ...[...html.matchAll(/<style\b[^<>]*>([^<]*)/gi)].flatMap(([, css = '']) =>
+    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(css.replaceAll(mediaRule, ''))
+      ? 'style'
+      : [],
+  ),
   ...(/___STEADY_PAYWALL___/i.test(html) ? ['Steady paywall'] : []),
 ];
 

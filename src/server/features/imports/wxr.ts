@@ -83,10 +83,9 @@ export async function readWxr(
     const {
       html,
       restrictedBy,
+      lacking,
       notes: lost,
-    } = plainHtml(written, {
-      ...{ blocks, galleryOf, footnotes: item.meta.get('footnotes') ?? '' },
-    });
+    } = plainHtml(written, { blocks, galleryOf, fields: item.meta });
     const converted = html && (await convert(withParagraphs(html)));
     const body = converted?.trim() ?? wordsOf(html);
     const about = toPlain(text('excerpt:encoded')) || firstWords(toPlain(html));
@@ -97,17 +96,24 @@ export async function readWxr(
     const restricted = rules.size + item.restrictedBy.size > 0 ? 'It' : 'Parts of it';
     const isProtected = text('wp:post_password') !== '';
     const isForAll = !isProtected && restrictions.length === 0;
-    const isPublic = status === 'publish' && isForAll;
+    const isPublic = status === 'publish' && isForAll && lacking.length === 0;
     const isScheduled =
-      status === 'future' && isForAll && publishedAt !== null && Date.parse(publishedAt) > now;
+      status === 'future' &&
+      isForAll &&
+      lacking.length === 0 &&
+      publishedAt !== null &&
+      Date.parse(publishedAt) > now;
+    const isListed = ['publish', 'future'].includes(status);
     const hidden = isPublic
       ? []
       : [
           isProtected
             ? 'It was protected by a password there'
-            : isForAll || !['publish', 'future'].includes(status)
-              ? `It was not public there (${status || 'no status'})`
-              : `${restricted} may have been hidden from visitors there (${restrictions.join(', ')})`,
+            : isForAll && isListed && lacking.length > 0
+              ? `This file does not contain some of its texts (${lacking.join(', ')})`
+              : isForAll || !isListed
+                ? `It was not public there (${status || 'no status'})`
+                : `${restricted} may have been hidden from visitors there (${restrictions.join(', ')})`,
         ];
     const pictures = withUrls([...picturesIn(html), ...(image ? [image] : [])], site);
     const isEmpty = body === '' && item.texts.has('content:encoded');
