@@ -25,8 +25,8 @@ const stricter = {
       .max(2100, 'Please enter a year'),
   }),
   contact: settingSchemas.contact.extend({ email: email('Please enter a valid email address') }),
-  // Checked only when entered: if a country changes the format of its numbers, a stored number must not invalidate the
-  // other fields.
+  // The numbers are only checked when they are entered: if a country changes the format of its numbers, a stored number
+  // must not invalidate the other fields.
   seller: settingSchemas.seller.check(({ value, issues }) => {
     const { vatNumber, country } = value;
     const message = vatNumberIssue(vatNumber, country);

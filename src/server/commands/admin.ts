@@ -106,7 +106,8 @@ async function main(): Promise<number> {
     say(usage);
     return 2;
   }
-  // Called before the database is opened, so that a command which is canceled at the prompt leaves nothing running.
+  // Reads the password before opening the database, so that a command which is canceled at the prompt leaves nothing
+  // running.
   const takesPassword = command === 'create' || command === 'password';
   const password = takesPassword ? await readPassword() : '';
   const database = await databaseOf(readEnv(processEnv()), { creates: command === 'create' });

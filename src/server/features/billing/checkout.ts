@@ -193,7 +193,7 @@ export function createCheckout(
     const plan = await offeredPlan(db, choice);
     const currency = await deps.getCurrency();
     rejectMissing(await deps.taxes.billingOf(payer.id));
-    // Called before the lease is acquired, because a VAT number check can take longer than the lease.
+    // Determines the tax before the lease is acquired, because a VAT number check can take longer than the lease.
     const tax = await deps.taxes.of(payer.id);
     if (amountDue !== undefined) {
       const shown = toStripeAmount(

@@ -29,8 +29,8 @@ import { findReserved, nameOfUser, type UserRow, unsplitName } from './users';
 type Owner = Exclude<Actor, 'system'>;
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-// Written as SQL, because the query builder omits the table's name in a query of one table, which would make `id`
-// ambiguous.
+// These expressions are written as SQL, because the query builder omits the table's name in a query of one table, which
+// would make `id` ambiguous.
 const invitedUntil = sql<Date | null>`(select expires_at from admin_invitations where user_id = users.id)`;
 export const hasSecondFactor = sql<boolean>`(
   exists (select from totp_secrets where user_id = users.id and confirmed_at is not null)

@@ -19,8 +19,8 @@ export const status = sql<UserStatus>`case
   when ${users.disabledAt} is not null then 'disabled'
   else 'active' end`;
 
-// Written as SQL, because the query builder omits the table's name in a query of one table, which would make `id`
-// ambiguous.
+// Some columns are written as SQL, because the query builder omits the table's name in a query of one table, which
+// would make `id` ambiguous.
 export const columns = {
   id: users.id,
   email: users.email,

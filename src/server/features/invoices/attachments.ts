@@ -15,7 +15,7 @@ export interface AttachedTo {
   about: string;
 }
 
-/** Emails with a PDF. The last one announces a payment of a plan, whose invoice is new to the client. */
+/** Kinds of emails that have a PDF. The last kind includes payments of plans, whose invoice is new to the client. */
 const withPdf: readonly MailKind[] = ['invoice_issued', 'invoice_reminder', 'payment_received'];
 
 /**

@@ -52,7 +52,7 @@ export function createDeletions(
   const { mailer, links, endBilling, getTimeZone } = options;
 
   async function eraseOne(id: string): Promise<void> {
-    // Called before the transaction, so that nothing is deleted while Stripe is unreachable.
+    // Ends the charges before the transaction, so that nothing is deleted while Stripe is unreachable.
     await endBilling(id);
     const open = await mailer.open();
     const emails = personalDataEmails(open);

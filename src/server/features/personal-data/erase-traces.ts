@@ -44,7 +44,8 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   const { id, emails } = who;
   const own = texts([...abouts.gone, ...abouts.kept]);
   await tx.execute(sql`delete from notes where about = any(${texts(abouts.gone)})`);
-  // Runs first, because notices about the client's messages are found by the address, which is replaced afterwards.
+  // Deletes emails first, because those about the client's messages are found by the address, which is replaced
+  // afterwards.
   await eraseIncomingMails(tx, who, own);
   await eraseMails(tx, who, own);
   await eraseLog(tx, who, abouts);

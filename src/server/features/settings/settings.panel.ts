@@ -45,7 +45,7 @@ export function createSettingsAdmin(db: Database) {
       }),
 
     async update(actor: Actor, change: Change): Promise<{ updatedAt: string | null }> {
-      // Called before the transaction, because processing a picture takes time.
+      // Processes a picture before the transaction, because this takes time.
       const stored = await cleaned(change);
       return db.transaction(async (tx) => {
         const saved = await changeSetting(tx, actor, stored);

@@ -15,7 +15,7 @@ const attributes = new Set(
   ),
 );
 
-/** Styles that could load something, run something, or end the style element. */
+/** Matches styles that could load something, run something, or end the style element. */
 const unsafeStyle =
   /@import|expression|javascript:|\\|<|image(?:-set)?\s*\(|[a-z][a-z\d+.-]*:\/\/|url\s*\(\s*(?!["']?#)/i;
 const comments = /\/\*[\s\S]*?(?:\*\/|$)/g;

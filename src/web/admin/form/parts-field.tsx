@@ -46,7 +46,7 @@ export function PartsField<Part extends object>(props: {
     props;
   const { rows, isOpen, newKey, toggle, setKeys } = usePartKeys(parts, name);
 
-  // Current rows, because Undo is offered while editing continues.
+  // Holds the current rows, because Undo is offered while editing continues.
   const latest = useRef(rows);
   latest.current = rows;
 

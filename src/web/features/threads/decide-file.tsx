@@ -42,7 +42,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     outcome<unknown, Input>({
       done: { title: texts.title, description: texts.description },
       failed: (error) => setProblem(errorMessageOf(error) ?? texts.failed),
-      // Called before the lists are refetched, because they may no longer contain the file.
+      // This is called before the lists are refetched, because they may no longer contain the file.
       onDone: () => {
         dropDraft(draftName);
         onDecided(decision);
