@@ -154,6 +154,18 @@ const proposalPage: Look = {
   },
 };
 
+/** Opens the page of a person or a company. */
+const clientPage: Look = {
+  name: 'the page of a client',
+  ...inPanel,
+  widths: [1440, 390],
+  fits: allWidths,
+  async show(page) {
+    await main(page).locator('.row-link').first().click();
+    await expect(main(page).getByLabel('Address')).toBeVisible();
+  },
+};
+
 const legalText: Look = {
   name: 'a legal text',
   ...inPanel,
@@ -233,8 +245,8 @@ export const screensOfAdmins: Screen[] = [
   section('recurringInvoices', newRecurringInvoice),
   section('messages', firstRecord, newMenu, searchResults),
   section('mail'),
-  section('users', firstRecord),
-  section('companies', firstRecord),
+  section('users', clientPage),
+  section('companies', clientPage),
   section('builtInPages', tab('Stats and questions', 'tab')),
   section('admins', firstRecord),
   section('setup'),

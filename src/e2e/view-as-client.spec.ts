@@ -1,4 +1,4 @@
-import { drawer, openPanel, row } from './admin-panel';
+import { main, openPanel, row } from './admin-panel';
 import { expect, open, test, toasts } from './fixtures';
 import { expectAccessible, expectToFit } from './page-checks';
 import { addAccount, signInAsAdmin, title } from './people';
@@ -14,7 +14,8 @@ test('an admin sees the site as a client, changes nothing, and goes back', async
   await signInAsAdmin(context);
   await openPanel(page, `?section=users&search=${person.email}`);
   await row(page, person.email).getByRole('link').click();
-  await drawer(page).getByRole('button', { name: 'View as client' }).click();
+  await main(page).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'View as client' }).click();
 
   await expect(title(page)).toHaveText('Dashboard');
   const notice = page.getByRole('complementary', { name: 'View as a client' });
@@ -42,8 +43,8 @@ test('an admin sees the site as a client, changes nothing, and goes back', async
   await notice.getByRole('button', { name: 'End view' }).click();
   await expect(tab.getByRole('complementary', { name: 'View as a client' })).toHaveCount(0);
   await tab.close();
-  await expect(drawer(page)).toContainText(person.email);
-  await expect(drawer(page)).toContainText('stopped viewing the site as Ada Byron');
+  await expect(main(page).getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  await expect(main(page)).toContainText('stopped viewing the site as Ada Byron');
   await page.goto('/');
   await expect(notice).toHaveCount(0);
 });

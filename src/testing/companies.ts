@@ -1,5 +1,6 @@
 import type { CompanyRight } from '~/contract/companies/companies';
-import type { CompanyDetail, OwnCompany } from '~/contract/companies/companies-schema';
+import type { OwnCompany } from '~/contract/companies/companies-schema';
+import type { CompanyDetail } from '~/contract/companies/company-detail-schema';
 import type { TestApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import type { askerOf } from '~/testing/sign-in';

@@ -1,6 +1,16 @@
-import type { CompanyDetail } from '~/contract/companies/companies-schema';
+import type { CompanyDetail, OpenRecords } from '~/contract/companies/company-detail-schema';
 
 const day = '2026-05-04T10:00:00.000Z';
+
+/** Open records of a client or company without any. */
+export const nothingOpen: OpenRecords = {
+  owed: [],
+  openInvoices: [],
+  recurringInvoices: [],
+  openProposals: [],
+  openRequests: [],
+  conversations: [],
+};
 
 /** Returns a sample company as its page in the panel shows it, with the given changes. */
 export const sampleCompany = (changes: Partial<CompanyDetail> = {}): CompanyDetail => ({
@@ -23,7 +33,7 @@ export const sampleCompany = (changes: Partial<CompanyDetail> = {}): CompanyDeta
   updatedAt: day,
   people: [],
   invitations: [],
-  owed: [],
+  ...nothingOpen,
   earned: [],
   requests: [],
   proposals: [],

@@ -2,7 +2,12 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 
-import type { AdminPayment, AdminRequest, AdminUser } from '~/contract/admin/admin-schema';
+import type {
+  AdminPayment,
+  AdminRequest,
+  AdminUser,
+  UserDetail,
+} from '~/contract/admin/admin-schema';
 import type { Today } from '~/contract/admin/today-schema';
 import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
@@ -12,6 +17,7 @@ import type { AdminMessageRow, AdminQuoteRow } from '~/contract/leads/leads-sche
 import { allChanged } from '~/contract/live/live-schema';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import type { MessageDraft } from '~/contract/threads/threads-schema';
+import { nothingOpen } from './company-samples';
 import { type Answers, type Rendered, renderScreen } from './render';
 
 /** Responses for a lead without messages. */
@@ -219,6 +225,22 @@ export const sampleUser = (changes: Partial<AdminUser> = {}): AdminUser => ({
   spent: '0.00',
   plan: null,
   createdAt: day,
+  ...changes,
+});
+
+/** Returns a client's page without any records, with the given changes. */
+export const sampleUserDetail = (changes: Partial<UserDetail> = {}): UserDetail => ({
+  user: sampleUser(),
+  company: null,
+  phone: '',
+  ...nothingOpen,
+  billing: { name: 'Ada Byron', email: 'ada@example.com' },
+  history: [],
+  notes: [],
+  mails: [],
+  files: [],
+  signedIn: [],
+  changes: [],
   ...changes,
 });
 

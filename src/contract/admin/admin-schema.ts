@@ -7,6 +7,7 @@ import { otherCurrenciesField } from '~/contract/common/sums-schema';
 import { email, line } from '~/contract/common/text-schema';
 import { companyRights } from '~/contract/companies/companies';
 import { billingChangesSchema } from '~/contract/companies/companies-schema';
+import { openRecordsSchema } from '~/contract/companies/company-detail-schema';
 import { activityKinds } from '~/contract/dashboard/dashboard';
 import { shownBuyerSchema } from '~/contract/documents/documents-schema';
 import { paymentMethods } from '~/contract/invoices/invoices';
@@ -126,7 +127,6 @@ const historyEntrySchema = z.object({
   status: z.string(),
   time: z.iso.datetime(),
 });
-const sumSchema = z.object({ amount: z.string().describe('Decimal'), currency: z.string() });
 export const userDetailSchema = z.object({
   user: adminUserSchema,
   company: z
@@ -135,28 +135,7 @@ export const userDetailSchema = z.object({
   phone: z
     .string()
     .describe('As entered by the agency, otherwise of the newest lead with one; empty without one'),
-  owed: z.array(sumSchema).describe('Outstanding amount of their open invoices'),
-  openInvoices: z.array(
-    z.object({
-      id: z.int(),
-      number: z.string(),
-      remaining: z.string(),
-      currency: z.string(),
-      dueDate: z.string(),
-      isOverdue: z.boolean(),
-    }),
-  ),
-  openProposals: z.array(
-    z.object({ id: z.int(), number: z.string(), title: z.string(), status: z.string() }),
-  ),
-  openRequests: z.array(
-    z.object({
-      id: z.int(),
-      title: z.string(),
-      status: z.string(),
-      targetDate: z.string().nullable(),
-    }),
-  ),
+  ...openRecordsSchema.shape,
   billing: shownBuyerSchema.describe('As the next invoice will use it'),
   history: z.array(historyEntrySchema),
   notes: z.array(noteSchema),

@@ -174,7 +174,7 @@ export const companySchema = z.object({
 });
 export type Company = z.output<typeof companySchema>;
 
-const companyMemberSchema = z.object({
+export const companyMemberSchema = z.object({
   clientId: z.string(),
   name: z.string(),
   email: z.string(),
@@ -183,7 +183,7 @@ const companyMemberSchema = z.object({
 });
 export type CompanyMember = z.output<typeof companyMemberSchema>;
 
-const invitationSchema = z.object({
+export const invitationSchema = z.object({
   id: z.int(),
   email: z.string(),
   rights: rightsShown,
@@ -192,25 +192,7 @@ const invitationSchema = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-const sumSchema = z.object({ amount: z.string().describe('Decimal'), currency: z.string() });
-const entrySchema = z.object({
-  id: z.int(),
-  title: z.string(),
-  status: z.string(),
-  createdAt: z.iso.datetime(),
-});
-
-export const companyDetailSchema = companySchema.extend({
-  people: z.array(companyMemberSchema),
-  invitations: z.array(invitationSchema),
-  owed: z.array(sumSchema).describe('Outstanding amount of its open invoices, by currency'),
-  earned: z.array(sumSchema).describe('Paid minus refunded, by currency'),
-  requests: z.array(entrySchema),
-  proposals: z.array(entrySchema),
-  invoices: z.array(entrySchema),
-  changes: z.array(z.object({ id: z.int(), description: z.string(), createdAt: z.iso.datetime() })),
-});
-export type CompanyDetail = z.output<typeof companyDetailSchema>;
+export const sumSchema = z.object({ amount: z.string().describe('Decimal'), currency: z.string() });
 
 export const broughtRecordsSchema = z
   .object({

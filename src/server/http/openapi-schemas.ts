@@ -7,7 +7,7 @@ import {
 } from '~/contract/admin/admin-schema';
 import { bankEntrySchema } from '~/contract/bank/bank-schema';
 import { adminPostSchema } from '~/contract/blog/blog-form-schema';
-import { companyDetailSchema } from '~/contract/companies/companies-schema';
+import { companyDetailSchema } from '~/contract/companies/company-detail-schema';
 import { adminCustomPageSchema } from '~/contract/custom-pages/custom-pages-schema';
 import { adminFormSchema } from '~/contract/forms/forms-schema';
 import { adminInvoiceRowSchema, adminInvoiceSchema } from '~/contract/invoices/invoices-schema';

@@ -4,7 +4,6 @@ import { idSchema, pageSchema } from '~/contract/common/paging-schema';
 import {
   broughtRecordsSchema,
   companiesListSchema,
-  companyDetailSchema,
   companyFieldsSchema,
   companySchema,
   companySuggestionSchema,
@@ -15,6 +14,7 @@ import {
   mergeSchema,
   newMemberSchema,
 } from '~/contract/companies/companies-schema';
+import { companyDetailSchema } from '~/contract/companies/company-detail-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
 import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
@@ -8,18 +8,17 @@ import type { CompanyFilter, CompanySort } from '~/contract/companies/companies'
 import type {
   BroughtRecords,
   Company,
-  CompanyDetail,
   CompanyFields,
   CompanySuggestion,
   CompanyUpdate,
   MemberChange,
   NewMember,
 } from '~/contract/companies/companies-schema';
+import type { CompanyDetail } from '~/contract/companies/company-detail-schema';
 import { rejectStale } from '~/server/features/content/crud/crud-service';
 import { ensureClient, shownName } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { remainingOfRow } from '~/server/features/invoices/invoices.rows';
 import { netPaidCents } from '~/server/features/payments/figures';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
 import { type Actor, type Audit, recordAudit } from '~/server/platform/audit/audit';
@@ -35,6 +34,7 @@ import { newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { checkRecordVat } from './billing-profile';
 import { broughtRecordsOf } from './brought-records';
+import { companyOpenRecords } from './client-record';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { aboutCompany } from './company-records';
 import { type CompanyRow, companyNotFound, lockAll } from './locks';
@@ -93,16 +93,14 @@ export function createCompaniesAdmin(
     return toCompany(row);
   }
 
-  async function sumsBy(
-    table: typeof invoices | typeof payments,
-    total: SQL<string>,
-    where: SQL | undefined,
-  ) {
-    const { currency } = table;
+  async function earnedFrom(id: number) {
+    const { currency } = payments;
     const rows = await db
-      .select({ currency, cents: total })
-      .from(table)
-      .where(where)
+      .select({ currency, cents: netPaidCents })
+      .from(payments)
+      .where(
+        sql`${payments.invoiceId} in (select bill.id from invoices bill where bill.company_id = ${id})`,
+      )
       .groupBy(currency)
       .orderBy(currency);
     return rows.map((row) => ({
@@ -110,20 +108,6 @@ export function createCompaniesAdmin(
       amount: centsToAmount(Number(row.cents), row.currency),
     }));
   }
-
-  const owedBy = (id: number) =>
-    sumsBy(
-      invoices,
-      sql`coalesce(sum(${remainingOfRow}), 0)`,
-      and(eq(invoices.companyId, id), eq(invoices.status, 'open')),
-    );
-
-  const earnedFrom = (id: number) =>
-    sumsBy(
-      payments,
-      netPaidCents,
-      sql`${payments.invoiceId} in (select bill.id from invoices bill where bill.company_id = ${id})`,
-    );
 
   /** Returns the history, newest first, including the history of companies that were merged into this one. */
   async function historyOf(id: number) {
@@ -146,11 +130,11 @@ export function createCompaniesAdmin(
   async function get(id: number): Promise<CompanyDetail> {
     const company = await find(id);
     const { today } = await readDocumentContext(options.settings);
-    const [people, invitations, owed, earned, requested, offered, billed, changes] =
+    const [people, invitations, open, earned, requested, offered, billed, changes] =
       await Promise.all([
         peopleOf(db, id),
         invitationsOf(db, id),
-        owedBy(id),
+        companyOpenRecords(db, id, today),
         earnedFrom(id),
         db
           .select()
@@ -176,7 +160,7 @@ export function createCompaniesAdmin(
       ...company,
       people,
       invitations,
-      owed,
+      ...open,
       earned,
       requests: requested.map((row) => entryOf(row, row.title, row.status)),
       proposals: offered.map((row) =>

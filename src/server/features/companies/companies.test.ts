@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { CompanyDetail } from '~/contract/companies/companies-schema';
+import type { CompanyDetail } from '~/contract/companies/company-detail-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type {
-  BillingProfile,
-  CompanyDetail,
-  OwnCompany,
-} from '~/contract/companies/companies-schema';
+import type { BillingProfile, OwnCompany } from '~/contract/companies/companies-schema';
+import type { CompanyDetail } from '~/contract/companies/company-detail-schema';
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import { createRequest, signUpClient } from '~/testing/client-requests';

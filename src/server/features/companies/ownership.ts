@@ -88,6 +88,10 @@ export const isProposalTo = (client: Client) =>
 export const isInvoiceTo = (client: Client) =>
   and(isIssued, isSentTo(companyRecords.invoices, client));
 
+/** True for recurring invoices to a person, regardless of their rights in the company. Only for the agency. */
+export const isRecurringInvoiceTo = (client: Client) =>
+  isSentTo(companyRecords.recurringInvoices, client);
+
 /** Company of a client, with their rights in it. */
 export interface Membership {
   companyId: number;

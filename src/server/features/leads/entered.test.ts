@@ -12,7 +12,7 @@ import { agencyFileIn, userOf } from '~/testing/threads';
 const app = testApp({ env: { TRUST_PROXY: '1' } });
 const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
-const { openInvoice, sentProposal } = salesOf(() => app);
+const { newRecurring, openInvoice, sentProposal } = salesOf(() => app);
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 const mailsTo = (email: string) => app.sql`select kind from mails where "to" = ${email}`;
 
@@ -133,11 +133,12 @@ it('an admin opens a request for a client, who is only notified if requested', a
   expect((await ask('POST', '/api/admin/service-requests', unknown)).status).toBe(404);
 });
 
-it('a client’s page shows amounts owed, proposals and personal data', async () => {
+it('the pages of a client and of the company show open records and personal data', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email, phone: '020 7946 0958' }));
   const invoice = await openInvoice(client.email);
   const proposal = await sentProposal(client.email);
+  const repeated = await newRecurring({ clientId: client.id });
   const company = await ask<{ id: number }>('POST', '/api/admin/companies', {
     name: 'Engines Ltd',
     city: 'Ockham',
@@ -154,8 +155,13 @@ it('a client’s page shows amounts owed, proposals and personal data', async ()
     openInvoices: [{ id: invoice.id, remaining: '100.00', isOverdue: false }],
     openProposals: [{ id: proposal.id, status: 'sent' }],
     openRequests: [],
+    recurringInvoices: [{ id: repeated.id, status: 'active' }],
+    conversations: [{ kind: 'quote', status: 'pending' }],
     billing: { company: 'Engines Ltd', city: 'Ockham' },
   });
+  const { owed, openInvoices, openProposals, recurringInvoices, conversations } = detail;
+  const open = { owed, openInvoices, openProposals, recurringInvoices, conversations };
+  expect(await app.services.admin.companies.get(company.body.id)).toMatchObject(open);
 });
 
 it('a client’s page has notes, emails, files and sessions', async () => {

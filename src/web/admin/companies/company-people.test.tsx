@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { BroughtRecords } from '~/contract/companies/companies-schema';
 import { sampleCompany } from '~/testing/company-samples';
 import { renderPanel } from '~/testing/panel';
+import { sampleItemDefaults } from '~/testing/proposals';
 import { shownToasts } from '~/testing/render';
 
 const priya = {
@@ -17,6 +18,7 @@ const company = sampleCompany({ people: [priya] });
 
 const open = (brought: Partial<BroughtRecords> = {}) =>
   renderPanel('?section=companies&open=7', {
+    proposals: { itemDefaults: () => sampleItemDefaults() },
     companies: {
       page: () => ({ rows: [company], total: 1, counts: {} }),
       suggestions: () => [],

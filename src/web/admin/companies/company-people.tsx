@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { CompanyDetail, CompanyMember } from '~/contract/companies/companies-schema';
+import type { CompanyMember } from '~/contract/companies/companies-schema';
+import type { CompanyDetail } from '~/contract/companies/company-detail-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { IconUserPlus } from '~/web/ui/icons';
 import { AddMember, MemberRights } from './member-modal';

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { sampleCompany } from '~/testing/company-samples';
 import { renderPanel } from '~/testing/panel';
+import { sampleItemDefaults } from '~/testing/proposals';
 import type { Answers } from '~/testing/render';
 
 const priya = { clientId: 'client-2', name: 'Priya Raman', email: 'priya@example.com' };
@@ -11,6 +12,7 @@ const ola = { clientId: 'client-3', name: 'ola@example.com', email: 'ola@example
 
 const open = (answers: NonNullable<NonNullable<Answers['admin']>['companies']> = {}) =>
   renderPanel('?section=companies&open=7', {
+    proposals: { itemDefaults: () => sampleItemDefaults() },
     companies: {
       page: () => ({ rows: [sampleCompany()], total: 1, counts: {} }),
       suggestions: () => [],

@@ -3,11 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 
 import { emailMax } from '~/contract/common/limits';
-import {
-  type CompanyDetail,
-  type CompanyMember,
-  newMemberSchema,
-} from '~/contract/companies/companies-schema';
+import { type CompanyMember, newMemberSchema } from '~/contract/companies/companies-schema';
+import type { CompanyDetail } from '~/contract/companies/company-detail-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { clientLabel } from '~/web/admin/ui/client-names';
 import { deleted, success } from '~/web/admin/ui/notices';

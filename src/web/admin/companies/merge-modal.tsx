@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
-import type { CompanyDetail } from '~/contract/companies/companies-schema';
+import type { CompanyDetail } from '~/contract/companies/company-detail-schema';
 import { droppedOf } from '~/contract/documents/missing-billing';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { CompanyField } from '~/web/admin/form/company-field';

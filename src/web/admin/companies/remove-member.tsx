@@ -2,11 +2,8 @@ import { Loader, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
-import type {
-  BroughtRecords,
-  CompanyDetail,
-  CompanyMember,
-} from '~/contract/companies/companies-schema';
+import type { BroughtRecords, CompanyMember } from '~/contract/companies/companies-schema';
+import type { CompanyDetail } from '~/contract/companies/company-detail-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { success, withAction } from '~/web/admin/ui/notices';

@@ -16,13 +16,19 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { IconPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
-import { CompanyDrawer } from './company-drawer';
+import { AddCompany } from './add-company';
+import { CompanyPage } from './company-page';
 import { CompanySuggestions } from './company-suggestions';
 
 const list = { statuses: companyFilters, sorts: companySorts } as const;
 
-const loadCompanies: SectionLoad = ({ api, queryClient }, search) =>
-  queryClient.ensureQueryData(api.admin.companies.page.queryOptions(listRequestOf(search, list)));
+const loadCompanies: SectionLoad = async ({ api, queryClient }, search) => {
+  // An open company replaces the list, so the list is not loaded.
+  if (search.open && search.open !== 'new') return;
+  await queryClient.ensureQueryData(
+    api.admin.companies.page.queryOptions(listRequestOf(search, list)),
+  );
+};
 
 const columns: DataTableColumn<Company>[] = [
   {
@@ -59,8 +65,13 @@ const columns: DataTableColumn<Company>[] = [
   },
 ];
 
-/** Businesses whose members share requests and documents. */
+/** Section for businesses whose members share requests and documents: the list, or the open company. */
 function SectionCompanies() {
+  const { open } = useAdminSearch();
+  return open && open !== 'new' ? <CompanyPage key={open} id={open} /> : <List />;
+}
+
+function List() {
   const { api } = useRouter().options.context;
   const { open, openRecord, closeRecord } = useAdminSearch();
   const mayChange = useCan()('clients.write');
@@ -86,7 +97,7 @@ function SectionCompanies() {
         searchLabel="Search companies"
         emptyText="No companies found"
       />
-      {open && <CompanyDrawer key={open} id={open} onClose={closeRecord} />}
+      {open === 'new' && mayChange && <AddCompany onClose={closeRecord} />}
     </>
   );
 }

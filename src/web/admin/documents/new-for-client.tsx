@@ -1,20 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 
 import type { AdminSection } from '~/contract/admin/sections';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
-import { IconFileInvoice } from '~/web/ui/icons';
+import { IconChevronDown, IconFileInvoice } from '~/web/ui/icons';
 import { EnterRequest } from './enter-request';
+import { NewProposal } from './new-proposal';
 
-/** Returns a function that opens a section's form with the client preselected. */
-function useNewFor(section: AdminSection, clientId: string) {
+/** Returns a link to a section's form with the client preselected. */
+function useNewFor(section: AdminSection) {
   const { change } = useAdminSearch();
-  return () =>
+  return (client: string) =>
     void change({
       section,
       open: 'new',
-      client: clientId,
+      client,
       search: undefined,
       status: undefined,
       sort: undefined,
@@ -22,38 +24,55 @@ function useNewFor(section: AdminSection, clientId: string) {
     });
 }
 
-/** Button that opens a new invoice for a client. */
-export function NewInvoice({ clientId }: { clientId: string }) {
-  const open = useNewFor('invoices', clientId);
-  if (!useCan()('invoices.write')) return null;
-  return (
-    <Button leftSection={<IconFileInvoice size={18} aria-hidden />} onClick={open}>
-      New invoice
-    </Button>
-  );
-}
-
-/** Button that opens a new recurring invoice for a client. */
-export function NewRecurringInvoice({ clientId }: { clientId: string }) {
-  const open = useNewFor('recurringInvoices', clientId);
-  if (!useCan()('invoices.write')) return null;
-  return (
-    <Button variant="default" onClick={open}>
-      New recurring invoice
-    </Button>
-  );
-}
-
-/** Button that opens a request with the client preselected. */
-export function NewRequest({ client }: { client: { id: string; name: string } }) {
+/**
+ * Actions on the page of a client or a company: less frequent ones in a menu, and a new request, proposal or invoice.
+ *
+ * @param payer client of the documents; undefined if there is none
+ */
+export function ClientActions(props: {
+  payer: string | undefined;
+  requester: { id: string; name: string } | undefined;
+  /** Items of the menu. */
+  menu: ReactNode;
+}) {
+  const { payer, requester, menu } = props;
+  const can = useCan();
+  const newInvoice = useNewFor('invoices');
+  const newRecurring = useNewFor('recurringInvoices');
   const [isEntering, entering] = useDisclosure(false);
-  if (!useCan()('requests.write')) return null;
+  const mayBill = can('invoices.write') && payer !== undefined;
   return (
     <>
-      <Button variant="default" onClick={entering.open}>
-        New request
-      </Button>
-      {isEntering && <EnterRequest client={client} onClose={entering.close} />}
+      {(menu || mayBill) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+              More
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {mayBill && (
+              <Menu.Item onClick={() => newRecurring(payer)}>New recurring invoice</Menu.Item>
+            )}
+            {menu}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {can('requests.write') && requester && (
+        <Button variant="default" onClick={entering.open}>
+          New request
+        </Button>
+      )}
+      {payer && <NewProposal from={{ clientId: payer }} label="New proposal" />}
+      {mayBill && (
+        <Button
+          leftSection={<IconFileInvoice size={18} aria-hidden />}
+          onClick={() => newInvoice(payer)}
+        >
+          New invoice
+        </Button>
+      )}
+      {isEntering && requester && <EnterRequest client={requester} onClose={entering.close} />}
     </>
   );
 }

@@ -119,10 +119,20 @@ export function usePanelForm<Draft extends object>(options: {
     }
   };
 
+  /** Replaces the values by those of the stored record. */
+  const reset = (values: Draft) => {
+    form.setInitialValues(values);
+    form.setValues(values);
+    form.resetDirty(values);
+    form.setErrors({});
+    setConflict(false);
+  };
+
   return {
     form,
     draft: form.values,
     isDirty,
+    reset,
     unsaved,
     change,
     set,

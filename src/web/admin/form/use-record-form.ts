@@ -21,7 +21,7 @@ export function useRecordForm<Draft extends object>(options: {
     initial,
     validate: (draft) => check(schema, draft).errors ?? {},
   });
-  const { form, unsaved, isDirty, focusFirstError } = edited;
+  const { form, unsaved, isDirty, reset, focusFirstError } = edited;
   // Does not ask for a confirmation while saving, because saving may close the form.
   const leaving = useUnsaved(() => form.isDirty() && !edited.isSending.current, unsaved.isStored);
 
@@ -56,6 +56,7 @@ export function useRecordForm<Draft extends object>(options: {
     suggestionOf,
     takeSuggestion,
     isDirty,
+    reset,
     pending: form.submitting,
     isConflict: edited.hasConflict,
     leaving: {

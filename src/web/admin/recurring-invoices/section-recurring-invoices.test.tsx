@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import type { UserDetail } from '~/contract/admin/admin-schema';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { sampleAdminInvoice } from '~/testing/invoices';
-import { drawer, pageOf, renderPanel, rowOf, sampleUser } from '~/testing/panel';
+import { drawer, pageOf, renderPanel, rowOf, sampleUser, sampleUserDetail } from '~/testing/panel';
 import { sampleItemDefaults } from '~/testing/proposals';
 import { sampleRecurring } from '~/testing/recurring';
 import { type Answers, shownToasts } from '~/testing/render';
@@ -15,25 +14,14 @@ type RecurringAnswers = NonNullable<NonNullable<Answers['admin']>['recurringInvo
 
 const person = sampleUser({ firstName: 'Priya', lastName: 'Raman' });
 const entry = { status: 'in_progress', time: '2026-11-01T09:00:00.000Z' };
-const detail: UserDetail = {
+const detail = sampleUserDetail({
   user: person,
-  company: null,
-  phone: '',
-  owed: [],
-  openInvoices: [],
-  openProposals: [],
-  openRequests: [],
   billing: { name: 'Priya Raman', email: 'books@example.com' },
   history: [
     { id: 'request:7', kind: 'request', title: 'Request: Care of the site', ...entry },
     { id: 'invoice:8', kind: 'invoice', title: 'An invoice', ...entry },
   ],
-  notes: [],
-  mails: [],
-  files: [],
-  signedIn: [],
-  changes: [],
-};
+});
 
 function open(
   search: string,

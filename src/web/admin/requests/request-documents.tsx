@@ -17,7 +17,7 @@ export function RequestDocuments({ thread }: { thread: AdminRequestThread }) {
       <Title order={3} id="documents-title" mb="xs">
         Proposals and invoices
       </Title>
-      <ul className="request-documents">
+      <ul className="record-entries">
         {proposals.map(({ id, number, title, status }) => (
           <li key={`proposal ${id}`}>
             <div>

@@ -10,7 +10,7 @@ import { success } from '~/web/admin/ui/notices';
 /** Form for a client who has not signed up. */
 export function AddClient({ onClose }: { onClose(): void }) {
   const { users } = useRouter().options.context.api.admin;
-  const { change: go } = useAdminSearch();
+  const { openRecord } = useAdminSearch();
   return (
     <ActionDialog
       title="Add a client"
@@ -48,8 +48,7 @@ export function AddClient({ onClose }: { onClose(): void }) {
       outcome={{
         done: ({ firstName, lastName }) =>
           success(`${firstName} ${lastName} added`.replace('  ', ' ')),
-        // Replaces the form in the history, because Back would otherwise open it again.
-        onDone: ({ id }) => void go({ open: id }, true),
+        onDone: ({ id }) => void openRecord(id),
         failed: 'Failed to add the client',
       }}
       onClose={onClose}

@@ -19,17 +19,26 @@ import { useSettings } from '~/web/shell/settings';
 import { IconUserPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { AddClient } from './add-client';
-import { UserDrawer } from './user-drawer';
+import { PersonPage } from './person-page';
 
 const list = {
   statuses: userStatuses,
   sorts: ['createdAt', 'name', 'email'],
 } as const;
 
-const loadUsers: SectionLoad = ({ api, queryClient }, search) =>
-  queryClient.ensureQueryData(api.admin.users.page.queryOptions(listRequestOf(search, list)));
+const loadUsers: SectionLoad = async ({ api, queryClient }, search) => {
+  // An open client replaces the list, so the list is not loaded.
+  if (search.open && search.open !== 'new') return;
+  await queryClient.ensureQueryData(api.admin.users.page.queryOptions(listRequestOf(search, list)));
+};
 
+/** Section for clients: the list, or the open client. */
 function SectionUsers() {
+  const { open } = useAdminSearch();
+  return open && open !== 'new' ? <PersonPage key={open} id={open} /> : <List />;
+}
+
+function List() {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();
   const { open, openRecord, closeRecord } = useAdminSearch();
@@ -98,7 +107,6 @@ function SectionUsers() {
         csv="users"
       />
       {open === 'new' && mayChange && <AddClient onClose={closeRecord} />}
-      {open && open !== 'new' && <UserDrawer key={open} id={open} onClose={closeRecord} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { Fieldset, Stack, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { clientChangesSchema, type UserDetail } from '~/contract/admin/admin-schema';
 import { companyMax, emailMax, nameMax, phoneMax } from '~/contract/common/limits';
-import { ActionDialog } from '~/web/admin/form/action-dialog';
+import { ClientForm } from '~/web/admin/documents/client-form';
 import { BillingFields, billingOf, emptyBilling } from '~/web/admin/form/billing-fields';
 import { FieldList } from '~/web/admin/form/field-list';
-import { success } from '~/web/admin/ui/notices';
+import { useCan } from '~/web/admin/shell/use-can';
+import { useMutation } from '~/web/lib/queries';
 
 const draftOf = ({ user, phone, billing }: UserDetail) => ({
   firstName: user.firstName,
@@ -29,19 +29,49 @@ const draftOf = ({ user, phone, billing }: UserDetail) => ({
     electronicAddress: billing.electronicAddress ?? emptyBilling.electronicAddress,
   },
 });
+type PersonDraft = ReturnType<typeof draftOf>;
+
+/** Returns the fields that differ. */
+const changesOf = <Fields extends object>(before: Fields, after: Fields): Partial<Fields> => {
+  const isChanged = ([key, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[key as keyof Fields]);
+  return Object.fromEntries(Object.entries(after).filter(isChanged)) as Partial<Fields>;
+};
 
 /** Form for a client's name, email, phone, and billing data. */
-export function EditClient({ detail, onClose }: { detail: UserDetail; onClose(): void }) {
+export function PersonForm(props: { detail: UserDetail; refetch(): Promise<{ error: unknown }> }) {
+  const { user, company } = props.detail;
   const { users } = useRouter().options.context.api.admin;
-  const { user, company } = detail;
-  const [initial] = useState(() => draftOf(detail));
+  const mayChange = useCan()('clients.write') && user.status !== 'deleted';
+  const change = useMutation(users.change.mutationOptions());
+  /** The billing data of a company's member is edited on the company's page. */
+  const inputOf = ({ billing, ...person }: PersonDraft) => ({
+    ...person,
+    ...(!company && { billing: billingOf(billing) }),
+  });
   return (
-    <ActionDialog
-      title="Edit client"
-      size="lg"
-      submitLabel="Save"
-      keepAs={`edit-client:${user.id}`}
-      initial={initial}
+    <ClientForm
+      name={`edit-client:${user.id}`}
+      stored={{ values: draftOf(props.detail) }}
+      schema={{
+        safeParse: (draft: PersonDraft) =>
+          clientChangesSchema.safeParse({ id: user.id, ...inputOf(draft) }),
+      }}
+      // Sends only changes, because other admins may have changed other fields.
+      save={(draft, opened) => {
+        const before = inputOf(opened.values);
+        const { billing, ...person } = inputOf(draft);
+        return change.mutateAsync({
+          id: user.id,
+          confirmsUndo: draft.confirmsUndo,
+          ...changesOf<typeof person>(before, person),
+          ...(billing && { billing: changesOf(before.billing ?? billing, billing) }),
+        });
+      }}
+      done="The client was changed"
+      failed="The client was not changed"
+      mayChange={mayChange}
+      refetch={props.refetch}
       fields={(form) => [
         [
           { name: 'firstName', label: 'First name', required: true, maxLength: nameMax },
@@ -79,14 +109,16 @@ export function EditClient({ detail, onClose }: { detail: UserDetail; onClose():
               <FieldList
                 form={form}
                 fields={[
-                  { name: 'billing.company', label: 'Company', maxLength: companyMax },
-                  {
-                    name: 'billing.email',
-                    label: 'Email for invoices',
-                    type: 'email',
-                    description: "Defaults to the client's email.",
-                    maxLength: emailMax,
-                  },
+                  [
+                    { name: 'billing.company', label: 'Company', maxLength: companyMax },
+                    {
+                      name: 'billing.email',
+                      label: 'Email for invoices',
+                      type: 'email',
+                      description: "Defaults to the client's email.",
+                      maxLength: emailMax,
+                    },
+                  ],
                 ]}
               />
               <BillingFields
@@ -103,21 +135,6 @@ export function EditClient({ detail, onClose }: { detail: UserDetail; onClose():
           </Fieldset>
         ),
       ]}
-      schema={clientChangesSchema}
-      input={({ billing, ...person }) => ({
-        id: user.id,
-        ...person,
-        // The billing data of a company's member is edited in the company's form.
-        ...(!company && {
-          billing: billingOf(billing),
-        }),
-      })}
-      mutation={users.change.mutationOptions()}
-      outcome={{
-        done: success('The client was changed'),
-        failed: 'The client was not changed',
-      }}
-      onClose={onClose}
     />
   );
 }

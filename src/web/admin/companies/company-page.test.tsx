@@ -6,7 +6,7 @@ import type { AdminRole } from '~/contract/identity/roles';
 import { sampleCompany } from '~/testing/company-samples';
 import { pageOf, renderPanel } from '~/testing/panel';
 import { proposalServer } from '~/testing/proposal-server';
-import { sampleProposal } from '~/testing/proposals';
+import { sampleItemDefaults, sampleProposal } from '~/testing/proposals';
 
 const member = (name: string, rights: CompanyMember['rights'], isManager = false) => ({
   clientId: name.toLowerCase(),
@@ -29,7 +29,11 @@ const open = (people: CompanyMember[], role: AdminRole = 'owner') =>
         page: () => ({ ...pageOf([]), totals: [] }),
         lastBuyer: () => ({ name: 'Bea', email: 'bea@example.com', company: 'Holm' }),
       },
-      proposals: { ...proposalServer().answers, create: () => sampleProposal() },
+      proposals: {
+        ...proposalServer().answers,
+        itemDefaults: () => sampleItemDefaults(),
+        create: () => sampleProposal(),
+      },
     },
     { role },
   );
@@ -63,8 +67,10 @@ it('the confirmation of a merge names the billing data that is lost', async () =
       get: ({ id }) =>
         Number(id) === 8 ? target : sampleCompany({ name: 'Holm', vatNumber: 'DE811569869' }),
     },
+    proposals: { itemDefaults: () => sampleItemDefaults() },
   });
-  await user.click(await screen.findByRole('button', { name: 'Merge into…' }));
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Merge into…', hidden: true }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge Holm' }));
   await user.click(dialog.getByLabelText(/^Into/, { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: 'Holm AG', hidden: true }));
