@@ -13,7 +13,7 @@ export function QuestionsView({ block }: BlockProps<'questions'>) {
           answer: (
             <div
               className="prose"
-              // Safe: rendered on the server from Markdown without HTML.
+              // The HTML is safe: the server renders it from Markdown without raw HTML.
               dangerouslySetInnerHTML={{ __html: html }}
             />
           ),

@@ -12,7 +12,7 @@ export function TextView({ block }: BlockProps<'text'>) {
   const words = (
     <div
       className={`prose ${styles.words}`}
-      // Safe: rendered on the server from Markdown without HTML.
+      // The HTML is safe: the server renders it from Markdown without raw HTML.
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

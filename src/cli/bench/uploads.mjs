@@ -21,7 +21,7 @@ async function upload(url, cookie) {
 }
 
 async function measureOnce(url, memoryOf) {
-  // A new client each time, since files count towards a quota.
+  // Signs up a new client each time, since files count toward a quota.
   const cookie = await signUpClient(url);
   const before = await memoryOf();
   let peak = before;

@@ -92,7 +92,7 @@ async function openStreams(url: string, count: number, env: Record<string, strin
   const closed = Promise.all(
     streams.map(async ({ body }) => {
       for await (const _ of body ?? []) {
-        // Continues reading.
+        // Reads until the server closes the stream.
       }
     }),
   ).then(

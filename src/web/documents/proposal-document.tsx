@@ -93,7 +93,7 @@ export function ProposalDocument(props: {
           {proposal.introHtml && (
             <div
               className={`prose ${styles.prose}`}
-              // Safe: rendered from Markdown on the server, without raw HTML.
+              // The HTML is safe: the server renders it from Markdown without raw HTML.
               dangerouslySetInnerHTML={{ __html: proposal.introHtml }}
             />
           )}

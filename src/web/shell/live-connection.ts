@@ -185,7 +185,8 @@ export function createLiveConnection(
     own.addEventListener('return', () => isCurrent() && openAgain());
     own.addEventListener('serialized-error', () => {
       if (!isCurrent()) return;
-      // Refetching shows the reason. Done only once, because the next attempts will probably be rejected as well.
+      // Refetching shows the reason. This is done only once, because the next attempts will probably be rejected as
+      // well.
       if (failures === 0) add(allChanged);
       else forget();
       openAgain();

@@ -20,7 +20,7 @@ export function readCameFrom(): CameFrom {
   });
   return {
     page,
-    // A page of this site that was opened in a new tab, which does not know where the visit began.
+    // Omits this site as the host: a page that was opened in a new tab does not know where the visit began.
     host: host === location.host ? '' : host,
     ...(Object.fromEntries(utm) as Partial<Record<UtmField, string>>),
   };

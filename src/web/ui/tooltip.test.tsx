@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Later than the time at which a test of another file may have closed a tooltip, by the real clock.
+  // Moves the clock past the time at which a test of another file may have closed a tooltip.
   vi.advanceTimersByTime(24 * 3_600_000);
 });
 

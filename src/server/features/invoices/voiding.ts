@@ -29,7 +29,7 @@ export function createVoiding(
       await db.transaction(async (tx) => {
         const invoice = await lockInvoice(tx, id);
         if (invoice.status === 'void') return;
-        // Negative if refunds exceed the payments.
+        // The amount is negative if refunds exceed the payments.
         if (invoice.paidCents !== 0) {
           throw new AppError(
             'CONFLICT',

@@ -173,7 +173,7 @@ it('users are found by name or email, with their figures', async () => {
     'admin.users.get',
     { id: page.rows[0]?.id },
   );
-  // Formatted with currency and date, as in the list of payments.
+  // The amount has its currency, and the time is the same as in the list of payments.
   const { body: payments } = await ask<AdminPayment[]>('GET', '/api/admin/payments?search=paying');
   expect(history.find(({ title }) => title === 'B: $150.01')?.time).toBe(
     payments.find(({ description }) => description === 'B')?.paidAt,

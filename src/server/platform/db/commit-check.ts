@@ -37,7 +37,7 @@ export async function runChecked<Result>(
     isChecked = true;
     return answer;
   });
-  // The check runs only once, because from now on the record differs because of this work itself. If the transaction is
+  // The check runs only once, because from now on this work itself has changed the record. If the transaction is
   // rolled back, a retry is checked again.
   if (isChecked) checked.check = undefined;
   return result;

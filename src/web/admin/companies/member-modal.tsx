@@ -101,7 +101,7 @@ export function AddMember({ company, onClose }: { company: CompanyDetail; onClos
           const added = changed.people.find(
             (one) => one.clientId === chosen || one.email === who.trim().toLowerCase(),
           );
-          // For members who were added by mistake: they get back the records that they brought.
+          // Undo is for members who were added by mistake, so they leave with the records that they brought.
           return added
             ? deleted(`${added.name} added`, () =>
                 remove.mutate({ id: company.id, clientId: added.clientId, withBrought: true }),

@@ -17,7 +17,7 @@ export function DocumentTotals(props: {
   const totals = totalsOf({ items, discount }, currency);
   const money = (cents: number) => formatCents(cents, currency);
   const priceOf = (item: LineItem) => lineCents(item, currency) * (100 + Number(item.taxRate));
-  // Most expensive first, because the first item of each choice counts.
+  // Sorts the most expensive options first, because the first item of each choice counts.
   const options = [...items.entries()]
     .filter(([, item]) => item.optional)
     .sort(([, one], [, other]) => priceOf(other) - priceOf(one))

@@ -14,7 +14,7 @@ type Refundable = Pick<
   AdminPayment,
   'id' | 'amount' | 'refunded' | 'method' | 'currency' | 'status' | 'description' | 'client_name'
 > &
-  // Optional: only the list of all payments and payments of plans have these fields.
+  // These fields are optional, because only the list of all payments and payments of plans have them.
   Partial<Pick<AdminPayment, 'inBalance' | 'invoice'>>;
 
 /** Returns the refundable amount, in units of the currency. */
@@ -35,7 +35,7 @@ export function RefundAction({ payment, overpaid = '0' }: RefundProps) {
   const mayRefund = useCan()('payments.refund');
   const [isOpen, setOpen] = useState(false);
   const isTransfer = payment.method === 'transfer';
-  // Keeps the dialog open after another admin has refunded the whole payment, to show that.
+  // Keeps the dialog open after another admin has refunded the whole payment, because it reports this.
   if (!mayRefund || payment.status !== 'completed' || (leftOf(payment) <= 0 && !isOpen)) {
     return null;
   }

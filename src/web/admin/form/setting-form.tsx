@@ -30,7 +30,7 @@ type Key = (SettingChange | PageTextChange)['key'];
 
 const isPageText = (key: Key): key is PageTextKey => pageTextKeys.some((one) => one === key);
 
-// Typed as `Schema`, because the compiler would otherwise compare the two large types.
+// Both schemas are typed as `Schema`, because the compiler would otherwise compare the two large types.
 const pageTextSchema: Schema<unknown> = pageTextChangeSchema;
 const settingSchema: Schema<unknown> = settingChangeSchema;
 

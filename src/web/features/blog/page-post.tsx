@@ -47,7 +47,7 @@ export function PagePost() {
           )}
           <div
             className={`prose ${styles.body}`}
-            // Safe: rendered on the server from Markdown without HTML.
+            // The HTML is safe: the server renders it from Markdown without raw HTML.
             dangerouslySetInnerHTML={{ __html: post.html }}
           />
         </div>

@@ -13,8 +13,8 @@ export async function loadItem(
     queryClient.ensureQueryData(api.settings.public.queryOptions()),
     queryClient.ensureQueryData(api.portfolio.get.queryOptions({ slug })).catch(orNotFound),
   ]);
-  // Requested only after the item was loaded. If the page does not exist, a query that is still pending would be passed on
-  // to the browser, and fail there.
+  // The following queries start only after the item was loaded. If the page does not exist, a query that is still
+  // pending would be passed on to the browser, and fail there.
   await Promise.all([
     loadExhibits(item.exhibits),
     queryClient.ensureQueryData(api.portfolio.neighbours.queryOptions({ slug })),

@@ -24,7 +24,7 @@ describe('a field of a row', () => {
       crud.create('system', { name: 'Audit' }),
       // @ts-expect-error of the wrong type
       crud.update('system', 1, { name: 5 }),
-      // @ts-expect-error set by the product alone
+      // @ts-expect-error only the product sets the position
       crud.update('system', 1, { position: 5 }),
     ]);
   });
