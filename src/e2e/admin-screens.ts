@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { contentKeys } from '~/contract/content/content-types';
@@ -95,19 +95,21 @@ const orderDialog: Look = {
   },
 };
 
-/** A recurring invoice, with its next invoices. */
-const newRecurringInvoice: Look = {
-  name: 'a new recurring invoice',
+/** Opens the first record of a list, or a new one, on a page. */
+const recordPage = (name: string, path: string, shown: (page: Page) => Locator): Look => ({
+  name,
   ...inPanel,
-  except: ofDrawers,
-  within: '[role=dialog]',
-  widths: [390],
+  widths: [1440, 390],
   fits: allWidths,
   async show(page) {
-    await main(page).getByRole('button', { name: 'New recurring invoice' }).click();
-    await expect(drawer(page).getByRole('heading', { name: 'Next twelve' })).toBeVisible();
+    await open(page, `/admin?section=${path}`);
+    if (!path.includes('open=')) await main(page).locator('.row-link').first().click();
+    await expect(shown(page)).toBeVisible();
   },
-};
+});
+
+const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review and send' });
+const inAside = (page: Page) => page.getByRole('link', { name: 'Download PDF' });
 
 /** Shows the menu above the bar of a phone. */
 const newMenu: Look = {
@@ -240,9 +242,21 @@ export const screensOfAdmins: Screen[] = [
       },
     ],
   },
-  section('invoices', firstRecord, tab('Credit notes')),
+  section(
+    'invoices',
+    recordPage('an issued invoice', 'invoices&status=open', inAside),
+    recordPage('a draft of an invoice', 'invoices&status=draft', reviewButton),
+    recordPage('a new invoice', 'invoices&open=new', reviewButton),
+    recordPage('a credit note', 'invoices&tab=credit-notes', inAside),
+    tab('Credit notes'),
+  ),
   section('payments', tab('Bank statements'), tab('Reports')),
-  section('recurringInvoices', newRecurringInvoice),
+  section(
+    'recurringInvoices',
+    recordPage('a new recurring invoice', 'recurringInvoices&open=new', (page) =>
+      page.getByRole('heading', { name: 'Next twelve' }),
+    ),
+  ),
   section('messages', firstRecord, newMenu, searchResults),
   section('mail'),
   section('users', clientPage),

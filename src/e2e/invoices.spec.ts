@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { drawer, openPanel, tag } from './admin-panel';
+import { main, openPanel, tag } from './admin-panel';
 import { declinedCard, pay, payment, secureCard } from './card';
 import { expect, open, test, uniqueEmail } from './fixtures';
 import { expectAccessible, expectToFit } from './page-checks';
@@ -19,11 +19,11 @@ test('an admin issues an invoice, and the client opens it by link and pays by ca
   const client = `Ada ${tag()}`;
   await openPanel(page, '?section=invoices');
   await button(page, 'New invoice').click();
-  await drawer(page).getByLabel('Name').fill(client);
-  await drawer(page).getByLabel('Email').fill(uniqueEmail());
-  await drawer(page).locator('input[aria-label="Description of item 1"]').fill('An engine');
-  await drawer(page).locator('input[aria-label="Unit price of item 1"]').fill('1200.00');
-  await drawer(page).locator('input[aria-label="Tax % of item 1"]').fill('19');
+  await main(page).getByRole('combobox', { name: 'Name' }).fill(client);
+  await main(page).getByLabel('Email').fill(uniqueEmail());
+  await main(page).locator('input[aria-label="Description of item 1"]').fill('An engine');
+  await main(page).locator('input[aria-label="Unit price of item 1"]').fill('1200.00');
+  await main(page).locator('input[aria-label="Tax % of item 1"]').fill('19');
   await button(page, 'Review and send').click();
   await button(page, 'Issue').click();
   const link = await page.getByLabel('Private link').inputValue();

@@ -31,6 +31,18 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '';
 
+/** Data of a business. It belongs together: data of two businesses is never mixed. */
+export const businessFields = [...addedFields, ...addressFields, 'buyerReference'] as const;
+
+const companyName = (name = ''): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Returns whether a document names another company than the record, or a company instead of a private client. */
+export const namesAnotherCompany = (known: BuyerOverrides, given: BuyerOverrides): boolean =>
+  isFilled(given.company) &&
+  (isFilled(known.company)
+    ? companyName(given.company) !== companyName(known.company)
+    : known.isBusiness === false);
+
 /** Returns whether billing data is for another business or address than the record, so that it does not belong to it. */
 function isForAnother(known: Partial<Buyer>, given: BuyerOverrides): boolean {
   const isPrivate = known.isBusiness === false;

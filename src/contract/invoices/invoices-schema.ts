@@ -60,6 +60,8 @@ const invoiceFieldsSchema = z.object({
   serviceFrom: dateField.nullish(),
   serviceTo: dateField.nullish(),
   note: text({ max: 2000 }).optional(),
+  /** Day on which a job issues the draft; null if it must not be issued automatically. */
+  scheduledFor: dateField.nullish(),
 });
 
 /** Checks that a period has both days and begins before it ends. */
@@ -94,8 +96,6 @@ export const newInvoiceSchema = invoiceFieldsSchema
 export const invoiceChangeSchema = invoiceFieldsSchema
   .extend({
     id: idField,
-    /** Day on which a job issues the draft; null if it must not be issued automatically. */
-    scheduledFor: dateField.nullish(),
     ...versionShape,
   })
   .check(wholePeriod, taxWithItems);

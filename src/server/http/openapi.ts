@@ -42,7 +42,11 @@ interface Operation {
   operationId: string;
   parameters?: { name: string }[];
   requestBody?: {
-    content: Record<string, { schema: { additionalProperties?: boolean; properties?: object } }>;
+    required?: boolean;
+    content: Record<
+      string,
+      { schema: { additionalProperties?: boolean; properties?: object; required?: string[] } }
+    >;
   };
   responses: Record<string, object>;
   security?: object[];
@@ -117,7 +121,9 @@ export function createOpenApiDocument(
     // The generator drops `additionalProperties` if a schema has checks of its own.
     const body = requestBody?.content['application/json'];
     if (body && !meta?.ignoresUnknownFields) body.schema.additionalProperties = false;
-    const { properties = {} } = body?.schema ?? {};
+    const { properties = {}, required = [] } = body?.schema ?? {};
+    // The generator requires the body itself, even if it requires none of its fields.
+    if (requestBody) requestBody.required = required.length > 0;
     const takesKey = isPost && (isOfPanel ? meta?.permission : 'key' in properties);
     if (takesKey) operation.parameters = [...parameters, idempotencyKey];
     if (parameters.some(({ name }) => name === 'page')) {

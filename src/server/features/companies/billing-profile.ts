@@ -6,9 +6,11 @@ import type { Buyer, BuyerOverrides } from '~/contract/documents/documents-schem
 import {
   addedFields,
   addressFields,
+  businessFields,
   isFilled,
   isSame,
   missingOf,
+  namesAnotherCompany,
 } from '~/contract/documents/missing-billing';
 import { normalVatNumber } from '~/contract/documents/tax-numbers';
 import { memberStateOf, vatNumberIssue } from '~/contract/documents/vat-numbers';
@@ -124,18 +126,6 @@ export async function buyerOnRecord(db: Reader, clientId: string): Promise<Buyer
   const client = await findClient(db, clientId, { alsoDeleted: true });
   return { name: shownName(client), email: client.email.toLowerCase() };
 }
-
-/** Data of a business. It belongs together: data of two businesses is never mixed. */
-const businessFields = [...addedFields, ...addressFields, 'buyerReference'] as const;
-
-const companyName = (name = ''): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-
-/** Returns whether a document names another company than the record, or a company instead of a private client. */
-const namesAnotherCompany = (known: Buyer, given: BuyerOverrides): boolean =>
-  isFilled(given.company) &&
-  (isFilled(known.company)
-    ? companyName(given.company) !== companyName(known.company)
-    : known.isBusiness === false);
 
 /**
  * Returns the fields in which a document's buyer differs from the record. A field that is left out follows the record; an empty

@@ -116,7 +116,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .query(({ input }) => invoices.get(input.id)),
 
     create: adminProcedure('invoices.write')
-      .meta({ ...rest.create('Create a draft'), atOnce: true })
+      .meta({ ...rest.create('Create a draft'), atOnce: ({ scheduledFor }) => !scheduledFor })
       .input(newInvoiceSchema)
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.create(ctx.user, input)),

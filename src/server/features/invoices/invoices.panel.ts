@@ -109,8 +109,6 @@ function isAsConfirmed(
   );
 }
 
-type Change = InvoiceFields & { scheduledFor?: string | null | undefined };
-
 /** Invoices as admins create, issue and correct them. */
 export function createInvoicesAdmin(
   db: Database,
@@ -295,6 +293,7 @@ export function createInvoicesAdmin(
           currency,
           requestId: fields.requestId ?? null,
           dueDate: fields.dueDate ?? null,
+          scheduledFor: fields.scheduledFor ?? null,
           serviceDate: fields.serviceDate ?? null,
           serviceFrom: fields.serviceFrom ?? null,
           serviceTo: fields.serviceTo ?? null,
@@ -316,7 +315,7 @@ export function createInvoicesAdmin(
     async update(
       actor: Actor,
       id: number,
-      fields: Change,
+      fields: InvoiceFields,
       expectedUpdatedAt: string | undefined,
     ): Promise<AdminInvoice> {
       await rejectUnprintable(pdfs, fields);

@@ -1,4 +1,5 @@
 import type { Buyer } from '~/contract/documents/documents-schema';
+import { businessFields, isSame, namesAnotherCompany } from '~/contract/documents/missing-billing';
 import { type BillingDraft, billingOf, emptyBilling } from '~/web/admin/form/billing-fields';
 
 /** The client of a document while it is edited. */
@@ -18,6 +19,21 @@ export const clientOf = ({ electronicAddress, ...buyer }: Buyer): ClientDraft =>
   ...buyer,
   electronicAddress: electronicAddress ?? noClient.electronicAddress,
 });
+
+/**
+ * Returns the client with another company. The document then has none of the known company's data, so its fields are emptied
+ * unless they were changed, and filled again with the former name.
+ */
+export function withCompany(client: ClientDraft, company: string, known: ClientDraft): ClientDraft {
+  const was = (name: string) => namesAnotherCompany(billingOf(known), { company: name });
+  const isOther = was(company);
+  if (isOther === was(client.company)) return { ...client, company };
+  const [from, to] = isOther ? [known, noClient] : [noClient, known];
+  const emptied = businessFields.filter(
+    (field) => field !== 'company' && isSame(client[field], from[field]),
+  );
+  return { ...client, ...Object.fromEntries(emptied.map((field) => [field, to[field]])), company };
+}
 
 /** Client of a document as it was opened. */
 interface Opened {

@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { countryName } from '~/contract/common/country-names';
-import { BillingFields, emptyBilling } from '~/web/admin/form/billing-fields';
+import { AddressFields } from '~/web/admin/form/billing-fields';
 import { notifyFailed } from '~/web/admin/ui/notices';
-import { type ClientDraft, clientOf } from './client-draft';
+import { type ClientDraft, clientOf, withCompany } from './client-draft';
 import { type ChosenClient, ClientName } from './client-name';
 
 /** Part of a form with which an admin selects the client. */
@@ -18,6 +18,18 @@ interface ClientForm {
   set(key: 'clientId', value: string): void;
   set(key: 'client', value: ClientDraft): void;
 }
+
+/** Fields that are shown by "Edit billing". */
+const editedFields = [
+  'company',
+  'address',
+  'postcode',
+  'city',
+  'country',
+  'vatNumber',
+  'taxNumber',
+  'registrationNumber',
+];
 
 /**
  * Fields for the client of an invoice, with suggestions from accounts.
@@ -35,6 +47,8 @@ export function ClientFields({
   const { client } = form.draft;
   const change = (part: Partial<ClientDraft>) => form.set('client', { ...client, ...part });
   const latest = useRef('');
+  /** Billing data that belongs together: as opened, or of the selected client. */
+  const [known, setKnown] = useState(client);
   /**
    * Client that was selected before another name was typed. Offered again, because a contact of the same client may
    * have the same billing data.
@@ -44,11 +58,14 @@ export function ClientFields({
   const choose = async ({ id, name, email }: ChosenClient) => {
     latest.current = id;
     setFormer(undefined);
+    setKnown(clientOf({ name, email }));
     form.set('clientId', id);
     form.set('client', clientOf({ name, email }));
     try {
       const buyer = await api.admin.invoices.lastBuyer.query({ clientId: id });
-      if (latest.current === id) form.set('client', clientOf(buyer));
+      if (latest.current !== id) return;
+      setKnown(clientOf(buyer));
+      form.set('client', clientOf(buyer));
     } catch (error) {
       notifyFailed(error, 'Failed to load the earlier billing data');
     }
@@ -65,7 +82,7 @@ export function ClientFields({
   };
   const errorOf = (path: string) => form.errorOf(`client.${path}`);
   const [isEditing, setEditing] = useState(false);
-  if (!isEditing && ['company', ...Object.keys(emptyBilling)].some(errorOf)) setEditing(true);
+  if (!isEditing && editedFields.some(errorOf)) setEditing(true);
   const name = (
     <ClientName<ChosenClient>
       isRequired
@@ -77,6 +94,7 @@ export function ClientFields({
       onOther={(text) => {
         latest.current = '';
         setFormer(client);
+        setKnown(clientOf({ name: text, email: '' }));
         form.set('clientId', '');
         form.set('client', clientOf({ name: text, email: '' }));
       }}
@@ -109,6 +127,7 @@ export function ClientFields({
               variant="subtle"
               size="compact-sm"
               onClick={() => {
+                setKnown(former);
                 change({ ...former, name: client.name, email: client.email });
                 setFormer(undefined);
               }}
@@ -126,13 +145,9 @@ export function ClientFields({
               maxLength={150}
               value={client.company}
               error={errorOf('company')}
-              onChange={(event) => change({ company: event.currentTarget.value })}
+              onChange={(event) => change(withCompany(client, event.currentTarget.value, known))}
             />
-            <BillingFields
-              value={client}
-              errorOf={errorOf}
-              onChange={(billing) => change(billing)}
-            />
+            <AddressFields value={client} errorOf={errorOf} onChange={change} />
           </>
         )}
       </Stack>

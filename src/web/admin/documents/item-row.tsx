@@ -28,7 +28,9 @@ export function ItemRow(props: {
   index: number;
   currency: string;
   withOptional: boolean;
-  /** Standard rate, if items show their category. */
+  withUnits: boolean;
+  withCategories: boolean;
+  /** Standard rate, if items have a category. */
   categoriesAt: string | undefined;
   /** Names of the choices of the other items. */
   choices: string[];
@@ -93,27 +95,29 @@ export function ItemRow(props: {
               onChange={(event) => onChange({ detail: event.currentTarget.value })}
             />
           </div>
-          {columns.map(({ key, name: column, isNumber, maxLength }) => (
-            <TextInput
-              key={key}
-              label={column}
-              aria-label={`${column} of ${name}`}
-              className={`item-${key}`}
-              data-number={isNumber}
-              {...(isNumber && { inputMode: 'decimal' })}
-              maxLength={maxLength}
-              value={item[key]}
-              error={errors[key]}
-              onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-              // Selects the text, so that typing replaces an existing number.
-              onFocus={(event) => isNumber && event.currentTarget.select()}
-            />
-          ))}
+          {columns
+            .filter(({ key }) => key !== 'unit' || props.withUnits)
+            .map(({ key, name: column, isNumber, maxLength }) => (
+              <TextInput
+                key={key}
+                label={column}
+                aria-label={`${column} of ${name}`}
+                className={`item-${key}`}
+                data-number={isNumber}
+                {...(isNumber && { inputMode: 'decimal' })}
+                maxLength={maxLength}
+                value={item[key]}
+                error={errors[key]}
+                onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+                // Selects the text, so that typing replaces an existing number.
+                onFocus={(event) => isNumber && event.currentTarget.select()}
+              />
+            ))}
           <p className="item-amount">
             <span className="visually-hidden">Amount of {name}: </span>
             {formatAmount(amount, currency)}
           </p>
-          {props.categoriesAt !== undefined && (
+          {props.withCategories && props.categoriesAt !== undefined && (
             <TaxCategoryField
               name={name}
               item={item}

@@ -14,9 +14,11 @@ import {
   changeItem,
   type ItemDraft,
   type ItemTax,
+  isBlankItem,
   itemErrors,
   moveItem,
   newItem,
+  shownCategory,
   toItems,
 } from './item-drafts';
 import { ItemRow } from './item-row';
@@ -34,6 +36,8 @@ export function ItemsField(props: {
   categoriesAt?: string | undefined;
   /** Country of the seller, which determines the name of the tax. */
   sellerCountry?: string | undefined;
+  /** True to show unit and tax category only if an item has a unit, or another category than the proposed one. */
+  isSimple?: boolean;
   /** True if items can be optional. */
   withOptional?: boolean;
   discount?: Discount | null;
@@ -43,6 +47,14 @@ export function ItemsField(props: {
   onChange(change: (before: readonly ItemDraft[]) => readonly ItemDraft[]): void;
 }) {
   const { items, currency, defaultTax, withOptional = false, discount, onChange } = props;
+  const { isSimple = false, categoriesAt } = props;
+  const withUnits = !isSimple || items.some(({ unit }) => unit !== '');
+  const withCategories =
+    categoriesAt !== undefined &&
+    (!isSimple ||
+      items.some(
+        (item) => !isBlankItem(item) && shownCategory(item) !== shownCategory(defaultTax),
+      ));
   const errors = itemErrors(items, props.errors ?? {}, { currency, withOptional });
   const mayChange = useMayChange();
   const rows = useRef<HTMLDivElement>(null);
@@ -99,6 +111,7 @@ export function ItemsField(props: {
               {...list.droppableProps}
               className="item-rows"
               data-optional={withOptional}
+              data-units={withUnits}
             >
               {items.map((item, index) => (
                 <ItemRow
@@ -107,7 +120,9 @@ export function ItemsField(props: {
                   index={index}
                   currency={currency}
                   withOptional={withOptional}
-                  categoriesAt={props.categoriesAt}
+                  categoriesAt={categoriesAt}
+                  withUnits={withUnits}
+                  withCategories={withCategories}
                   choices={[...choicesOf(items.filter((one) => one !== item)).keys()]}
                   errors={errors.get(item.key) ?? {}}
                   onChange={(part) => onChange((before) => changeItem(before, item.key, part))}

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-import { formatCents } from '~/contract/common/currencies';
-import type { TaxSum } from '~/contract/documents/money';
+import { formatAmount, formatCents } from '~/contract/common/currencies';
+import type { TaxSum, Totals, TotalsInCents } from '~/contract/documents/money';
 import { proposeTax, type TaxProposal } from '~/contract/documents/tax';
 import { type TaxCategory, taxCategoryNames } from '~/contract/documents/tax-categories';
 import { taxLabel } from '~/contract/documents/tax-words';
@@ -92,6 +92,18 @@ export function taxesInWords(
       : `${shown}: ${fitting.why}`,
     isOther,
   };
+}
+
+/** Returns whether a saved document has another total or tax than its form. */
+export function isOtherTotal(
+  saved: { total: string; totals: Totals; currency: string },
+  { totalCents, taxes }: TotalsInCents,
+): boolean {
+  const kinds = (sums: readonly { category: TaxCategory; rate: string }[]) =>
+    sums.map(({ category, rate }) => `${category} ${Number(rate)}`).join();
+  const isSameSum =
+    formatAmount(saved.total, saved.currency) === formatCents(totalCents, saved.currency);
+  return !isSameSum || kinds(saved.totals.taxes) !== kinds(taxes);
 }
 
 /** Returns the tax totals of a form for `taxesInWords`. */

@@ -9,6 +9,8 @@ export function Advanced(props: {
   isUsed: boolean;
   /** True to show the fields, so that their errors are visible. */
   hasError: boolean;
+  /** Called when the fields are shown or hidden. */
+  onToggle?(isOpen: boolean): void;
   children: ReactNode;
 }) {
   const { isUsed, hasError, children } = props;
@@ -24,7 +26,10 @@ export function Advanced(props: {
         rightSection={<IconChevronDown size={14} aria-hidden />}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setOpen(!isOpen);
+          props.onToggle?.(!isOpen);
+        }}
       >
         Advanced
       </Button>

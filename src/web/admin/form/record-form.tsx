@@ -11,7 +11,7 @@ import type { RecordForm as Form } from './use-record-form';
 
 /**
  * Frame of a record's form: its buttons, and confirmations before input is lost. On a page, which is not closed, it has buttons
- * only while there are changes.
+ * only while there are changes, unless it has a summary.
  */
 export function RecordForm<Draft extends object>(props: {
   form: Form<Draft>;
@@ -23,35 +23,65 @@ export function RecordForm<Draft extends object>(props: {
   children: ReactNode;
   /** Content next to the buttons, such as 'Delete'. */
   aside?: ReactNode;
+  /** For a form on a page: its summary, which stays visible beside the fields with the buttons; on phones, in a bar below them. */
+  summary?: ReactNode;
+  /** Button that is used more often than the one that saves. */
+  primary?: ReactNode;
 }) {
-  const { form, submitLabel, onClose } = props;
+  const { form, submitLabel, summary, primary, onClose } = props;
   const mayChange = useMayChange();
   const discard = () => toast(deleted('Draft discarded', form.unsaved.discard()));
+  // The choice is next to the buttons, which are always visible in a long form.
+  const conflict = form.isConflict && (
+    <ConflictNotice
+      isSaving={form.pending}
+      onSaveMine={() => void form.submit(true)}
+      onShowTheirs={() => {
+        form.unsaved.forget();
+        props.onReload();
+      }}
+    />
+  );
+  const submit = mayChange && (
+    <Button type="submit" variant={primary ? 'default' : 'filled'} loading={form.pending}>
+      {submitLabel}
+    </Button>
+  );
+  const fields = (
+    <>
+      <UnsavedNotice unsaved={form.unsaved} />
+      {props.children}
+    </>
+  );
+  if (summary) {
+    return (
+      <form {...form.formProps} className="record-columns record-form">
+        <Stack gap="lg" miw={0}>
+          {fields}
+        </Stack>
+        <aside className="record-summary" aria-label="Summary">
+          {conflict}
+          {summary}
+          <div className="record-buttons">
+            {primary}
+            {submit}
+            {props.aside}
+          </div>
+        </aside>
+        <LeaveGuard leaving={form.leaving} />
+      </form>
+    );
+  }
   return (
     <form {...form.formProps}>
       <Stack gap="md">
-        <UnsavedNotice unsaved={form.unsaved} />
-        {props.children}
-        {/* The choice is next to the buttons, which are always visible in a long form. */}
+        {fields}
         {(onClose || form.isDirty) && (
           <Stack gap="sm" className={onClose ? 'form-foot' : 'record-save'}>
-            {form.isConflict && (
-              <ConflictNotice
-                isSaving={form.pending}
-                onSaveMine={() => void form.submit(true)}
-                onShowTheirs={() => {
-                  form.unsaved.forget();
-                  props.onReload();
-                }}
-              />
-            )}
+            {conflict}
             <Group justify="space-between">
               <Group gap="xs">
-                {mayChange && (
-                  <Button type="submit" loading={form.pending}>
-                    {submitLabel}
-                  </Button>
-                )}
+                {submit}
                 <Button variant="subtle" color="gray" onClick={onClose ?? discard}>
                   {mayChange ? 'Cancel' : 'Close'}
                 </Button>

@@ -6,6 +6,7 @@ import { formatAmount } from '~/contract/common/currencies';
 import { type CreditNoteListRow, creditNoteSorts } from '~/contract/invoices/invoices-schema';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RecordsTable } from '~/web/admin/table/records-table';
+import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { When } from '~/web/admin/ui/when';
@@ -19,18 +20,21 @@ const columns: DataTableColumn<CreditNoteListRow>[] = [
     sortable: true,
     render: (note) => (
       <>
-        <Link
-          to="/admin"
-          search={{ section: 'invoices', open: note.invoiceId }}
-          className="row-link"
-        >
-          {note.number}
-        </Link>
+        <RowLink id={note.id}>{note.number}</RowLink>
         <div className="row-rest">{note.reason}</div>
       </>
     ),
   },
-  { accessor: 'invoiceNumber', title: 'Invoice', visibleMediaQuery: shownFrom.tablet },
+  {
+    accessor: 'invoiceNumber',
+    title: 'Invoice',
+    visibleMediaQuery: shownFrom.tablet,
+    render: (note) => (
+      <Link to="/admin" search={{ section: 'invoices', open: note.invoiceId }}>
+        {note.invoiceNumber}
+      </Link>
+    ),
+  },
   { accessor: 'clientName', title: 'Client', ellipsis: true, width: 220 },
   {
     accessor: 'reason',
@@ -73,7 +77,7 @@ export const loadCreditNotes: SectionLoad = ({ api, queryClient }, search) =>
     api.admin.invoices.creditNotesPage.queryOptions(listRequestOf(search, list)),
   );
 
-/** Table of credit notes, which have the same number series as invoices. Each links to the invoice that it corrects. */
+/** Table of credit notes, which have the same number series as invoices. */
 export function CreditNotesTable() {
   const { api } = useRouter().options.context;
   const request = useListRequest(list);

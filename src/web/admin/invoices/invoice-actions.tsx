@@ -1,10 +1,12 @@
-import { Button, Group, Switch } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
+import { IconChevronDown } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 import { CreditModal } from './credit-modal';
 import { RemindModal } from './remind-modal';
@@ -13,24 +15,18 @@ import { TransferModal } from './transfer-modal';
 import { useDuplicate } from './use-duplicate';
 import { VoidModal } from './void-modal';
 
-/** Actions for an issued invoice. */
+/** Actions for an issued invoice: recording a payment, and a menu with all others. */
 export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const { api, client } = useRouter().options.context;
   const { invoices } = api.admin;
   const { id } = invoice;
   const showIssued = useShowIssued();
-  const [shown, setShown] = useState<'transfer' | 'remind' | 'credit' | 'void'>();
-  const [isRevoking, setRevoking] = useState(false);
-  const outcomeOf = (done: string, failed: string) =>
-    outcome<unknown, unknown>({ done: success(done), failed });
+  const [shown, setShown] = useState<'transfer' | 'remind' | 'revoke' | 'credit' | 'void'>();
 
   const switchReminders = useMutation(
     invoices.switchReminders.mutationOptions(
-      outcomeOf('Reminders updated', 'Failed to update the reminders'),
+      outcome({ done: success('Reminders updated'), failed: 'Failed to update the reminders' }),
     ),
-  );
-  const revoke = useMutation(
-    invoices.revokeLink.mutationOptions(outcomeOf('Links revoked', 'Failed to revoke the link')),
   );
   const duplicate = useDuplicate();
   const showLink = async () => {
@@ -42,62 +38,51 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
     }
   };
   const isOpen = invoice.status === 'open';
+  const canRemind = isOpen && invoice.clientEmail !== '';
   // An invoice of 0 counts as paid once it is issued.
   const isOfNothing = invoice.status === 'paid' && Number(invoice.total) === 0;
   return (
     <>
-      <Group gap="xs">
-        {isOpen && <Button onClick={() => setShown('transfer')}>Record payment</Button>}
-        {isOpen && invoice.clientEmail && (
-          <Button variant="default" onClick={() => setShown('remind')}>
-            Send reminder
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            More
           </Button>
-        )}
-        <Button variant="default" onClick={() => void showLink()}>
-          Show link
-        </Button>
-        {isRevoking ? (
-          <Button
-            color="red"
-            variant="light"
-            autoFocus
-            onClick={() => {
-              setRevoking(false);
-              revoke.mutate({ id });
-            }}
-          >
-            Revoke sent links
-          </Button>
-        ) : (
-          <Button variant="default" onClick={() => setRevoking(true)}>
-            Revoke link
-          </Button>
-        )}
-        {invoice.status !== 'void' && !isOfNothing && (
-          <Button variant="default" onClick={() => setShown('credit')}>
-            Credit
-          </Button>
-        )}
-        <Button
-          variant="default"
-          loading={duplicate.isPending}
-          onClick={() => duplicate.mutate({ id })}
+        </Menu.Target>
+        <Menu.Dropdown>
+          {canRemind && <Menu.Item onClick={() => setShown('remind')}>Send reminder…</Menu.Item>}
+          {canRemind && (
+            <Menu.Item onClick={() => switchReminders.mutate({ id, isOn: !invoice.remindersOn })}>
+              {invoice.remindersOn ? 'Turn reminders off' : 'Turn reminders on'}
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => void showLink()}>Show link</Menu.Item>
+          <Menu.Item onClick={() => setShown('revoke')}>Revoke link…</Menu.Item>
+          <Menu.Item onClick={() => duplicate.mutate({ id })}>Duplicate</Menu.Item>
+          {invoice.status !== 'void' && !isOfNothing && (
+            <Menu.Item onClick={() => setShown('credit')}>Credit…</Menu.Item>
+          )}
+          {(isOpen || isOfNothing) && Number(invoice.paid) === 0 && (
+            <Menu.Item color="red" onClick={() => setShown('void')}>
+              Void…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen && <Button onClick={() => setShown('transfer')}>Record payment</Button>}
+      {shown === 'revoke' && (
+        <ActionDialog
+          title="Revoke the sent links?"
+          submitLabel="Revoke links"
+          isDangerous
+          input={() => ({ id })}
+          mutation={invoices.revokeLink.mutationOptions()}
+          outcome={{ done: success('Links revoked'), failed: 'Failed to revoke the link' }}
+          onClose={() => setShown(undefined)}
         >
-          Duplicate
-        </Button>
-        {(isOpen || isOfNothing) && Number(invoice.paid) === 0 && (
-          <Button variant="default" onClick={() => setShown('void')}>
-            Void
-          </Button>
-        )}
-        {isOpen && invoice.clientEmail && (
-          <Switch
-            label="Reminders"
-            checked={invoice.remindersOn}
-            onChange={(event) => switchReminders.mutate({ id, isOn: event.currentTarget.checked })}
-          />
-        )}
-      </Group>
+          <Text fz="sm">The client can no longer open them. The next email has a new link.</Text>
+        </ActionDialog>
+      )}
       {shown === 'transfer' && (
         <TransferModal invoice={invoice} onClose={() => setShown(undefined)} />
       )}

@@ -75,18 +75,13 @@ export const fieldsOf = (draft: InvoiceDraft, opened?: AdminInvoice) => ({
   serviceDate: draft.serviceDate || null,
   serviceFrom: draft.serviceFrom || null,
   serviceTo: draft.serviceTo || null,
+  scheduledFor: draft.scheduledFor || null,
   note: draft.note,
 });
 
 /** Returns the changed fields of an opened draft. */
-export const changesOf = (draft: InvoiceDraft, opened: AdminInvoice) => {
-  const scheduled = ({ scheduledFor }: InvoiceDraft) => ({ scheduledFor: scheduledFor || null });
-  const before = draftOf(opened);
-  return changedFields(
-    { ...fieldsOf(draft, opened), ...scheduled(draft) },
-    { ...fieldsOf(before, opened), ...scheduled(before) },
-  );
-};
+export const changesOf = (draft: InvoiceDraft, opened: AdminInvoice) =>
+  changedFields(fieldsOf(draft, opened), fieldsOf(draftOf(opened), opened));
 
 /** The server's own rules for the fields that the form contains. */
 export const draftSchema = {

@@ -1,18 +1,23 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { formatAmount, formatCents } from '~/contract/common/currencies';
+import { dateInWords } from '~/contract/common/date-words';
 import { totalsOf } from '~/contract/documents/money';
+import type { ProposedTax } from '~/contract/documents/tax';
+import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { ClientFields } from '~/web/admin/documents/client-fields';
 import { CurrencyAndDiscount } from '~/web/admin/documents/currency-and-discount';
 import { discountOf } from '~/web/admin/documents/discount-draft';
+import { DocumentTotals } from '~/web/admin/documents/document-totals';
 import { billedItems, type ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { MadeBy } from '~/web/admin/documents/made-by';
 import {
+  isOtherTotal,
   shownTaxes,
   TaxProposalNote,
   taxesInWords,
@@ -25,6 +30,7 @@ import {
   WithBillingDefaults,
 } from '~/web/admin/documents/with-billing-defaults';
 import { Advanced } from '~/web/admin/form/advanced';
+import { EInvoiceFields, hasEInvoiceError, isForEInvoices } from '~/web/admin/form/billing-fields';
 import { FieldList } from '~/web/admin/form/field-list';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { useToday } from '~/web/admin/form/today';
@@ -33,8 +39,10 @@ import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Notice } from '~/web/admin/ui/notice';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { RecordHead } from '~/web/admin/ui/record-page';
 import { useRefresh } from '~/web/shell/live';
 import { useSettings } from '~/web/shell/settings';
+import { StatusBadge } from '~/web/ui/status-badge';
 import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
 import {
@@ -50,17 +58,16 @@ import { useShowIssued } from './show-issued';
 
 const serviceDates = ['serviceDate', 'serviceFrom', 'serviceTo'] as const;
 
-const clientChanged =
-  'Draft saved, but not issued: the client’s data has changed since you opened it. Please check it again.';
+const checkAgain = 'the client’s data has changed since you opened it. Please check it again.';
 
-/** Returns whether a saved draft has another client or total than the confirmed one, because the client's record has changed. */
+/** Returns whether a saved draft has another client, total or tax than the form, because the client's record has changed. */
 function differs(saved: AdminInvoice, draft: InvoiceDraft, opened: AdminInvoice | undefined) {
   const { items, currency } = draft;
-  const { totalCents } = totalsOf(
+  const totals = totalsOf(
     { items: billedItems(items, currency), discount: discountOf(draft, currency) },
     currency,
   );
-  if (formatAmount(saved.total, saved.currency) !== formatCents(totalCents, currency)) return true;
+  if (isOtherTotal(saved, totals)) return true;
   const changes = opened && changesOf(draft, opened);
   const isSameClient = changes && !('client' in changes) && !('clientId' in changes);
   return isSameClient && JSON.stringify(saved.client) !== JSON.stringify(opened.client);
@@ -87,16 +94,21 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
   const [isPastDue, setPast] = useState(false);
   const isToBeIssued = useRef(false);
 
+  const isNew = opened === undefined;
+  const today = useToday();
+  const proposed = useRef<ProposedTax>(undefined);
+
   const store = (draft: InvoiceDraft, overwrite: boolean) => {
-    if (!opened) return client.admin.invoices.create.mutate(fieldsOf(draft));
+    const changes = isNew ? fieldsOf(draft) : changesOf(draft, opened);
+    const fields = { ...changes, ...(changes.items && { proposedTax: proposed.current }) };
+    if (isNew) return client.admin.invoices.create.mutate({ ...fieldsOf(draft), ...fields });
     return client.admin.invoices.update.mutate({
       id: opened.id,
-      ...changesOf(draft, opened),
+      ...fields,
       ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
     });
   };
 
-  const today = useToday();
   const form = useRecordForm<InvoiceDraft>({
     keeping: keepingOf('invoice', opened),
     initial: opened ? draftOf(opened) : draftFor(emptyDraftIn(settings.currency), begun),
@@ -104,19 +116,26 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;
       const saved = await store(draft, overwrite);
-      const { id } = saved;
+      const { id, total } = saved;
       // Deletes the unsaved input before the form is opened again, because the form would restore it.
       form.unsaved.forget();
-      if (!isIssued) {
-        notifyDone('Draft saved');
+      const isChanged = differs(saved, draft, opened);
+      if (!isIssued && !isChanged) {
+        const { scheduledFor } = draft;
+        notifyDone(
+          scheduledFor ? `Saved. It is issued on ${dateInWords(scheduledFor)}` : 'Draft saved',
+        );
         frame.onClose();
         await refresh();
         return;
       }
       try {
-        if (differs(saved, draft, opened)) notifyFailed(undefined, '', clientChanged);
-        else {
-          showIssued(await client.admin.invoices.issue.mutate({ id }));
+        if (isChanged) {
+          const saying = isIssued ? 'Draft saved, but not issued' : 'Draft saved';
+          notifyFailed(undefined, '', `${saying}: ${checkAgain}`);
+        } else {
+          const confirmed = { total, client: saved.client };
+          showIssued(await client.admin.invoices.issue.mutate({ id, confirmed }));
           notifyDone(draft.client.email ? 'Invoice issued and emailed' : 'Invoice issued');
         }
       } catch (error) {
@@ -124,8 +143,8 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
         notifyFailed(error, 'Draft saved, but it could not be issued');
       }
       await refresh();
-      if (opened) frame.onReload();
-      else void openRecord(id);
+      if (isNew) void openRecord(id);
+      else frame.onReload();
     },
     onFailed: (error) => notifyFailed(error, 'Failed to save the invoice'),
   });
@@ -140,33 +159,72 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     opened && total === formatAmount(opened.total, opened.currency)
       ? savedTotalOf(opened)
       : undefined;
+  const { scheduledFor, dueDate } = form.draft;
+  const isScheduled = scheduledFor > today;
+  // A job would issue the draft immediately.
+  const isTooSoon =
+    scheduledFor !== '' && !isScheduled && scheduledFor !== (opened?.scheduledFor ?? '');
   /** Validates first, so that the confirmation shows a form that can be issued without changes. */
   const ask = () => {
     setNoItem(given.length === 0);
-    const isPast = form.draft.dueDate !== '' && form.draft.dueDate < today;
+    const isPast = dueDate !== '' && dueDate < today;
     setPast(isPast);
     if (form.isValid() && given.length > 0 && !isPast) setAsking(true);
   };
   const proposal = useTaxProposal(defaults, form.draft.client);
+  const { taxCategory, taxRate } = proposal;
+  proposed.current = { taxCategory, taxRate };
   const changeItems = (change: (before: readonly ItemDraft[]) => readonly ItemDraft[]) => {
     setNoItem(false);
     items.current = change(items.current);
     form.set('items', items.current);
   };
+  const clientErrorOf = (path: string) => form.errorOf(`client.${path}`);
+  const isAdvancedUsed =
+    serviceDates.some((key) => form.draft[key] !== '') || isForEInvoices(form.draft.client);
+  const [isAdvanced, setAdvanced] = useState(isAdvancedUsed);
+  const review = (label: string, variant: 'filled' | 'default') => (
+    <Button variant={variant} onClick={ask}>
+      {label}
+    </Button>
+  );
   return (
     <>
-      <RecordForm
-        form={form}
-        submitLabel="Save draft"
-        {...frame}
-        aside={
-          <Group gap="xs">
-            {opened && <DeleteDraft invoice={opened} onDone={frame.onClose} />}
-            <Button variant="light" onClick={ask}>
-              Review and send
-            </Button>
-          </Group>
+      <RecordHead
+        title={isNew ? 'New invoice' : 'Draft invoice'}
+        state={
+          opened && (
+            <>
+              <StatusBadge status={shownStatus(opened)} />
+              <MadeBy invoice={opened} />
+            </>
+          )
         }
+        actions={opened && <DeleteDraft invoice={opened} onDone={frame.onClose} />}
+      />
+      <RecordForm
+        form={{
+          ...form,
+          formProps: {
+            ...form.formProps,
+            onSubmit: (event) => {
+              event.preventDefault();
+              if (!isTooSoon) form.submit();
+            },
+          },
+        }}
+        submitLabel={isScheduled ? 'Save and schedule' : 'Save draft'}
+        primary={!isScheduled && review('Review and send', 'filled')}
+        aside={isScheduled && review('Review and send now', 'default')}
+        summary={
+          <DocumentTotals
+            items={given}
+            currency={currency}
+            discount={discount}
+            sellerCountry={defaults.seller.country}
+          />
+        }
+        {...frame}
       >
         {opened?.onCompletion && !opened.heldFor && (
           <Completion invoice={opened} onReload={frame.onReload} />
@@ -178,7 +236,6 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
               ' Once this is corrected, or its items are changed, it is issued automatically.'}
           </Notice>
         )}
-        {opened && <MadeBy invoice={opened} />}
         <ClientFields form={form} />
         <TaxProposalNote
           defaults={defaults}
@@ -192,6 +249,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           defaultTax={proposal}
           categoriesAt={standardRateOf(defaults)}
           sellerCountry={defaults.seller.country}
+          isSimple={!isAdvanced}
           errors={hasNoItem ? { ...form.errors, items: 'Please add an item' } : form.errors}
           discount={discount}
           onChange={changeItems}
@@ -204,22 +262,21 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           fields={[
             [
               {
+                name: 'scheduledFor',
+                label: 'Issue date',
+                type: 'date',
+                description: 'Leave it empty to issue the invoice when you send it.',
+                error: isTooSoon
+                  ? 'Choose a later day, or leave it empty and send the invoice'
+                  : undefined,
+              },
+              {
                 name: 'dueDate',
                 label: 'Due date',
                 type: 'date',
                 description: 'Defaults to your payment terms, counted from the issue date.',
                 error: isPastDue ? 'The due date is before today’s issue date' : undefined,
               },
-              ...(opened
-                ? [
-                    {
-                      name: 'scheduledFor' as const,
-                      label: 'Issue on',
-                      type: 'date' as const,
-                      description: 'Issued automatically on that day.',
-                    },
-                  ]
-                : []),
             ],
             {
               kind: 'area',
@@ -231,8 +288,9 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           ]}
         />
         <Advanced
-          isUsed={serviceDates.some((key) => form.draft[key] !== '')}
-          hasError={serviceDates.some(form.errorOf)}
+          isUsed={isAdvancedUsed}
+          hasError={serviceDates.some(form.errorOf) || hasEInvoiceError(clientErrorOf)}
+          onToggle={setAdvanced}
         >
           <FieldList
             form={form}
@@ -259,6 +317,14 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
               ],
             ]}
           />
+          <EInvoiceFields
+            value={form.draft.client}
+            errorOf={clientErrorOf}
+            onChange={(billing) => form.set('client', { ...form.draft.client, ...billing })}
+          />
+          <Text c="dimmed" fz="sm">
+            Unit and tax category are shown with each item.
+          </Text>
         </Advanced>
       </RecordForm>
       {isAsking && (

@@ -1,5 +1,5 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
 
 import { shownPaymentStatus } from '~/contract/billing/payment-filters';
 import { formatAmount } from '~/contract/common/currencies';
@@ -27,7 +27,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
   if (payments.length === 0 && creditNotes.length === 0) return null;
   return (
     <div>
-      <Title order={3} mb="sm">
+      <Title order={2} mb="sm">
         Payments and credit notes
       </Title>
       <Stack component="ul" gap="sm">
@@ -79,9 +79,12 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
           <Group component="li" key={`note ${note.id}`} justify="space-between" gap="sm">
             <div>
               <Text>
-                <Anchor href={`/api/admin/invoices/${id}/credit-notes/${note.id}/pdf`} download>
+                <Link
+                  to="/admin"
+                  search={{ section: 'invoices', tab: 'credit-notes', open: note.id }}
+                >
                   Credit note {note.number}
-                </Anchor>
+                </Link>
                 , {money(note.total)}
               </Text>
               <Text c="dimmed" fz="sm">

@@ -11,8 +11,8 @@ import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import { useToday } from '~/web/admin/form/today';
 import { Notice } from '~/web/admin/ui/notice';
 import { useQuery } from '~/web/lib/queries';
+import { MissingData } from './document-files';
 import { fieldsOf, type InvoiceDraft } from './invoice-draft';
-import { MissingData } from './structured-invoice';
 
 /** Returns the currency of the seller's country, if a document has tax in another one. */
 function foreignTaxOf(draft: InvoiceDraft, country: string): string | undefined {

@@ -86,7 +86,20 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
           <IssueLoaded
             invoice={invoice}
             defaults={defaults}
-            mutation={{ mutationFn: () => invoices.issue.mutationOptions().mutationFn({ id }) }}
+            mutation={{
+              mutationFn: async () => {
+                const { total, client } = invoice;
+                try {
+                  return await invoices.issue
+                    .mutationOptions()
+                    .mutationFn({ id, confirmed: { total, client } });
+                } catch (error) {
+                  // Shows what has changed since the dialog was opened.
+                  await query.refetch();
+                  throw error;
+                }
+              },
+            }}
             outcome={{
               done: success('Invoice issued'),
               failed: 'Failed to issue the invoice',

@@ -1,10 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import { sampleAdminInvoice, sampleCreditNote, samplePaidByTransfer } from '~/testing/invoices';
 import { openInvoices } from '~/testing/invoices-panel';
-import { drawer } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
+
+/** Chooses an action from the menu. */
+async function act(user: UserEvent, name: string) {
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name, hidden: true }));
+}
 
 describe('an issued invoice', () => {
   it('promises no email to a client without an address', async () => {
@@ -14,23 +20,24 @@ describe('an issued invoice', () => {
       paid: '0.00',
     });
     const { user } = await openInvoices('&open=21', invoice);
-    expect(await drawer().findByText('None, no email address')).toBeVisible();
-    expect(drawer().queryByRole('switch', { name: 'Reminders' })).toBeNull();
+    expect(await screen.findByText('None, no email address')).toBeVisible();
     const emailing = /we email|and email|emailed/i;
-    for (const [button, title] of [
-      ['Record payment', 'Record payment'],
-      ['Credit', /^Credit invoice/],
-      ['Void', /^Void invoice/],
-      [/^Record refund/, 'Record refund'],
+    const press = (name: string | RegExp) => async () =>
+      user.click(screen.getByRole('button', { name }));
+    for (const [open, title] of [
+      [press('Record payment'), 'Record payment'],
+      [() => act(user, 'Credit…'), /^Credit invoice/],
+      [() => act(user, 'Void…'), /^Void invoice/],
+      [press(/^Record refund/), 'Record refund'],
     ] as const) {
-      await user.click(drawer().getByRole('button', { name: button }));
+      await open();
       const dialog = await screen.findByRole('dialog', { name: title });
       expect(dialog.textContent).not.toMatch(emailing);
       await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
     }
-    await user.click(drawer().getByRole('button', { name: /^Reverse the transfer/ }));
-    expect(drawer().getByRole('button', { name: 'Reverse the payment' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Reverse the transfer/ }));
+    expect(screen.getByRole('button', { name: 'Reverse the payment' })).toBeVisible();
   });
 
   it('records a partial transfer, with an idempotency key', async () => {
@@ -38,7 +45,7 @@ describe('an issued invoice', () => {
     const { user, api } = await openInvoices('&open=21', invoice, {
       recordTransfer: () => ({ ...samplePaidByTransfer, invoice }),
     });
-    await user.click(await drawer().findByRole('button', { name: 'Record payment' }));
+    await user.click(await screen.findByRole('button', { name: 'Record payment' }));
     const amount = await screen.findByLabelText(/^Amount in USD/);
     expect(amount).toHaveValue('1428.00');
     await user.clear(amount);
@@ -55,7 +62,7 @@ describe('an issued invoice', () => {
     const { user, api } = await openInvoices('&open=21', invoice, {
       credit: () => ({ ...sampleCreditNote, invoice }),
     });
-    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
+    await act(user, 'Credit…');
     await user.click(await screen.findByRole('radio', { name: 'Selected items' }));
     const price = await screen.findByLabelText('Unit price of item 1', { selector: 'input' });
     await user.clear(price);
@@ -82,7 +89,7 @@ describe('an issued invoice', () => {
     const items = item ? [{ ...item, quantity: '1', unitPrice: '1000.00' }] : [];
     const invoice = { ...sample, items, discount: { percent: '10' } };
     const { user } = await openInvoices('&open=21', invoice);
-    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
+    await act(user, 'Credit…');
     await user.click(await screen.findByRole('radio', { name: 'Selected items' }));
     const price = await screen.findByLabelText('Unit price of item 1', { selector: 'input' });
     expect(price).toHaveValue('900.00');
@@ -93,7 +100,7 @@ describe('an issued invoice', () => {
     const { user, api } = await openInvoices('&open=21', invoice, {
       credit: () => ({ ...sampleCreditNote, invoice }),
     });
-    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
+    await act(user, 'Credit…');
     const dialog = within(await screen.findByRole('dialog', { name: /^Credit invoice/ }));
     expect(dialog.getByRole('radio', { name: /^Outstanding balance/ })).toBeChecked();
     await user.click(dialog.getByRole('radio', { name: /^Full uncredited amount/ }));
@@ -112,7 +119,7 @@ describe('an issued invoice', () => {
   it('is voided with a reason, unless it has payments', async () => {
     const invoice = sampleAdminInvoice();
     const { user, api } = await openInvoices('&open=21', invoice, { void: () => invoice });
-    await user.click(await drawer().findByRole('button', { name: 'Void' }));
+    await act(user, 'Void…');
     const submit = await screen.findByRole('button', { name: 'Void invoice' });
     expect(submit).toBeDisabled();
     await user.type(screen.getByLabelText(/^Reason/), 'Sent twice');
@@ -134,17 +141,17 @@ describe('an issued invoice', () => {
       switchReminders: () => invoice,
     });
     await user.click(
-      await drawer().findByRole('button', { name: 'Reverse the transfer of $500.00' }),
+      await screen.findByRole('button', { name: 'Reverse the transfer of $500.00' }),
     );
-    await user.click(drawer().getByRole('button', { name: /^Reverse and email the client/ }));
-    await user.click(drawer().getByRole('button', { name: 'Send reminder' }));
+    await user.click(screen.getByRole('button', { name: /^Reverse and email the client/ }));
+    await act(user, 'Send reminder…');
     const mail = within(await screen.findByRole('dialog', { name: 'Send this reminder?' }));
     expect(await mail.findByText(/This invoice is due soon/)).toBeVisible();
     expect(mail.getByText('Reminder: invoice INV-2026-0007')).toBeVisible();
     expect(api.inputsOf('admin.invoices.remind')).toEqual([]);
     await user.click(mail.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(api.inputsOf('admin.invoices.remind')).toHaveLength(1));
-    await user.click(drawer().getByRole('switch', { name: 'Reminders' }));
+    await act(user, 'Turn reminders off');
     await waitFor(() =>
       expect(api.inputsOf('admin.invoices.switchReminders')).toEqual([{ id: 21, isOn: false }]),
     );
@@ -161,10 +168,10 @@ describe('an issued invoice', () => {
       payments: [samplePaidByTransfer],
     });
     const { user, api } = await openInvoices('&open=21', paid);
-    const totals = within(await drawer().findByLabelText('Totals'));
+    const totals = within(await screen.findByLabelText('Totals'));
     expect(totals.getByText('Overpaid').nextSibling).toHaveTextContent('$20.00');
     expect(totals.getByText('Discount, 7.5%').nextSibling).toHaveTextContent('−$86.25');
-    await user.click(await drawer().findByRole('button', { name: /^Record refund to/ }));
+    await user.click(await screen.findByRole('button', { name: /^Record refund to/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }));
     expect(dialog.getByLabelText('Amount')).toHaveValue('20.00');
     expect(
@@ -185,22 +192,33 @@ describe('an issued invoice', () => {
     const { user, api } = await openInvoices('&open=21', invoice, {
       reverseRepayment: () => invoice,
     });
-    await user.click(await drawer().findByRole('button', { name: 'Reverse the refund of $20.00' }));
+    await user.click(await screen.findByRole('button', { name: 'Reverse the refund of $20.00' }));
     expect(api.inputsOf('admin.invoices.reverseRepayment')).toEqual([]);
-    await user.click(drawer().getByRole('button', { name: /^Reverse and email the client/ }));
+    await user.click(screen.getByRole('button', { name: /^Reverse and email the client/ }));
     await waitFor(() =>
       expect(api.inputsOf('admin.invoices.reverseRepayment')).toEqual([{ id: 21, refundId: 8 }]),
     );
   });
 });
 
-it('Escape closes a dialog before the record beneath it', async () => {
-  const { user } = await openInvoices('&open=21', sampleAdminInvoice());
-  await user.click(await drawer().findByRole('button', { name: 'Record payment' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Record payment' });
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  const record = screen.getByRole('dialog', { name: /INV-2026-0007/ });
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(record).not.toBeInTheDocument());
+it('a credit note has a page, to which its invoice links', async () => {
+  const note = { ...sampleCreditNote, items: sampleAdminInvoice().items };
+  const invoice = sampleAdminInvoice({ creditNotes: [note] });
+  const { user, location } = await openInvoices('&open=21', invoice, {
+    creditNote: () => ({ ...note, invoice }),
+  });
+  await user.click(await screen.findByRole('link', { name: 'Credit note INV-2026-0008' }));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Credit note INV-2026-0008' }),
+  ).toBeVisible();
+  expect(location()).toBe('/admin?section=invoices&tab=credit-notes&open=4');
+  expect(screen.getByText('A wrong rate')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Download PDF' })).toHaveAttribute(
+    'href',
+    '/api/admin/invoices/21/credit-notes/4/pdf',
+  );
+  expect(screen.getByRole('link', { name: 'INV-2026-0007' })).toHaveAttribute(
+    'href',
+    '/admin?section=invoices&open=21',
+  );
 });

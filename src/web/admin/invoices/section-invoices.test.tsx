@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { sampleAdminInvoice } from '~/testing/invoices';
 import { draftInvoice, openInvoices, uncheckedVat } from '~/testing/invoices-panel';
-import { drawer, rowOf, sampleUser } from '~/testing/panel';
+import { rowOf, sampleUser } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 
 describe('the list of invoices', () => {
@@ -62,12 +62,15 @@ it('a ready draft is issued from its row after a confirmation with its amount an
   await user.click(question.getByRole('button', { name: 'Issue' }));
   const issued = await screen.findByRole('dialog', { name: 'Invoice INV-2026-0021' });
   expect(issued).toBeVisible();
-  expect(api.inputsOf('admin.invoices.issue')).toEqual([{ id: ready.id }]);
+  const { total, client } = ready;
+  expect(api.inputsOf('admin.invoices.issue')).toEqual([
+    { id: ready.id, confirmed: { total, client } },
+  ]);
 });
 
 /** Opens the form for the client's billing data, of which only a summary is shown. */
 const editBilling = async (user: UserEvent) =>
-  user.click(await drawer().findByRole('button', { name: 'Edit billing' }));
+  user.click(await screen.findByRole('button', { name: 'Edit billing' }));
 
 describe('a draft', () => {
   it('for a preselected client starts with their billing data', async () => {
@@ -75,8 +78,8 @@ describe('a draft', () => {
     const { api } = await openInvoices('&open=new&client=client-2', draftInvoice(), {
       lastBuyer: () => buyer,
     });
-    expect(await drawer().findByText('Raman Legal')).toBeVisible();
-    expect(drawer().getByLabelText(/^Name/)).toHaveValue('Priya Raman');
+    expect(await screen.findByText('Raman Legal')).toBeVisible();
+    expect(screen.getByLabelText(/^Name/, { selector: 'input' })).toHaveValue('Priya Raman');
     expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
   });
 
@@ -93,26 +96,28 @@ describe('a draft', () => {
       await user.click(field);
       await user.paste(text);
     };
-    const category = (nth: number) => drawer().getByLabelText(`Tax category of item ${nth}`);
-    expect(await drawer().findByText(/^: the client’s country is not known/)).toBeVisible();
+    const category = (nth: number) => screen.getByLabelText(`Tax category of item ${nth}`);
+    expect(await screen.findByText(/^: the client’s country is not known/)).toBeVisible();
+    expect(screen.queryByLabelText('Tax category of item 1')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Advanced' }));
     expect(category(1)).toHaveValue('S');
-    await user.click(drawer().getByRole('button', { name: 'Add item' }));
+    await user.click(screen.getByRole('button', { name: 'Add item' }));
     await user.selectOptions(category(2), 'E');
-    const field = (name: string) => drawer().getByLabelText(name, { selector: 'input' });
+    const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
     expect(field('Tax % of item 2')).toHaveValue('0');
     await fill(field('Description of item 2'), 'A lecture');
     await editBilling(user);
-    await user.click(drawer().getByLabelText('Country', { selector: 'input' }));
+    await user.click(screen.getByLabelText('Country', { selector: 'input' }));
     await user.click(await screen.findByRole('option', { name: 'France', hidden: true }));
     await fill(field('Company'), 'Martin SARL');
     await fill(field('VAT number'), 'FR12345678901');
-    expect(await drawer().findByText(/with a valid VAT number/)).toBeVisible();
+    expect(await screen.findByText(/with a valid VAT number/)).toBeVisible();
     await waitFor(() => expect(category(1)).toHaveValue('AE'));
     expect(category(2)).toHaveValue('E');
     await fill(field('VAT number'), 'FR12345678999');
-    expect(await drawer().findByText(/was found invalid/)).toBeVisible();
+    expect(await screen.findByText(/was found invalid/)).toBeVisible();
     await waitFor(() => expect(category(1)).toHaveValue('S'));
-    await user.click(drawer().getByRole('button', { name: 'Apply to all items' }));
+    await user.click(screen.getByRole('button', { name: 'Apply to all items' }));
     expect(category(2)).toHaveValue('S');
     expect(field('Tax % of item 2')).toHaveValue('19');
   });
@@ -126,7 +131,7 @@ describe('a draft', () => {
     const { user } = await openInvoices('&open=21', draftInvoice({ client }), {
       preview: () => ({ valid: false, missing }),
     });
-    await user.click(await drawer().findByRole('button', { name: 'Review and send' }));
+    await user.click(await screen.findByRole('button', { name: 'Review and send' }));
     const question = within(await screen.findByRole('dialog', { name: 'Issue this invoice?' }));
     expect(await question.findByText('E-invoice required')).toBeVisible();
     expect(question.getByText('The VAT number of the client')).toBeVisible();
@@ -142,14 +147,14 @@ describe('a draft', () => {
         update: () => draftInvoice(),
       },
     );
-    await user.click(await drawer().findByRole('button', { name: 'Review and send' }));
-    expect(await drawer().findByText('Please enter a name')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Review and send' }));
+    expect(await screen.findByText('Please enter a name')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Issue this invoice?' })).toBeNull();
-    await user.click(drawer().getByLabelText(/^Name/));
+    await user.click(screen.getByLabelText(/^Name/, { selector: 'input' }));
     await user.paste('Grace Hopper');
-    await user.click(drawer().getByLabelText(/^Email/));
+    await user.click(screen.getByLabelText(/^Email/));
     await user.paste('grace@example.com');
-    await user.click(drawer().getByRole('button', { name: 'Save draft' }));
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
     expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
   });
@@ -163,10 +168,10 @@ describe('a draft', () => {
       undefined,
       [sampleUser({ id: 'client-2', email: 'priya@example.com' })],
     );
-    await user.click(await drawer().findByLabelText(/^Email/));
+    await user.click(await screen.findByLabelText(/^Email/));
     await user.paste('Priya@example.com');
     await user.tab();
-    expect(await drawer().findByText('Raman Legal')).toBeVisible();
+    expect(await screen.findByText('Raman Legal')).toBeVisible();
     expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
   });
 
@@ -175,11 +180,11 @@ describe('a draft', () => {
     const { user, api } = await openInvoices(
       '&open=21',
       draftInvoice({ clientId: 'client-1', client }),
-      { update: () => draftInvoice() },
+      { update: () => draftInvoice({ clientId: 'client-1', client }) },
     );
-    await user.click(await drawer().findByLabelText('Note'));
+    await user.click(await screen.findByLabelText('Note'));
     await user.paste('Thanks');
-    await user.click(drawer().getByRole('button', { name: 'Save draft' }));
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
     expect(api.inputsOf('admin.invoices.update')).toEqual([
       { id: 21, note: expect.stringContaining('Thanks'), expectedUpdatedAt: expect.anything() },
@@ -194,8 +199,8 @@ describe('a draft', () => {
       { update: () => draftInvoice() },
     );
     await editBilling(user);
-    await user.clear(drawer().getByLabelText('VAT number', { selector: 'input' }));
-    await user.click(drawer().getByRole('button', { name: 'Save draft' }));
+    await user.clear(screen.getByLabelText('VAT number', { selector: 'input' }));
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
     expect(api.inputsOf('admin.invoices.update')).toMatchObject([
       { client: { name: 'Jonah Whitfield', vatNumber: '' }, items: [expect.anything()] },
@@ -212,7 +217,7 @@ describe('a draft', () => {
       preview: () => ({ valid: true, syntaxes: [] }),
       update: () => draftInvoice({ clientId: 'client-1', client, ...changes }),
     });
-    await user.click(await drawer().findByRole('button', { name: 'Review and send' }));
+    await user.click(await screen.findByRole('button', { name: 'Review and send' }));
     const question = within(await screen.findByRole('dialog', { name: 'Issue this invoice?' }));
     await user.click(question.getByRole('button', { name: 'Issue' }));
     await waitFor(() =>
@@ -224,10 +229,78 @@ describe('a draft', () => {
     expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
   });
 
+  it('stays open after a save if the client’s record has changed since it was opened', async () => {
+    const client = { name: 'Remo GmbH', email: 'remo@example.com', country: 'DE' };
+    const { user, api, location } = await openInvoices(
+      '&open=21',
+      draftInvoice({ clientId: 'client-1', client }),
+      {
+        update: () => draftInvoice({ clientId: 'client-1', client: { ...client, country: 'FR' } }),
+      },
+    );
+    const opened = location();
+    await user.click(await screen.findByLabelText('Description of item 1', { selector: 'input' }));
+    await user.paste('!');
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual([expect.stringContaining('Please check it again')]),
+    );
+    expect(location()).toBe(opened);
+    expect(api.inputsOf('admin.invoices.update')).toMatchObject([
+      { items: [{}], proposedTax: { taxCategory: 'S', taxRate: '19' } },
+    ]);
+  });
+
+  it('with an issue date is scheduled, but not for today', async () => {
+    const { user, api } = await openInvoices('&open=21', draftInvoice(), {
+      update: () => draftInvoice(),
+    });
+    const date = await screen.findByLabelText('Issue date');
+    const today = new Date().toISOString().slice(0, 10);
+    fireEvent.change(date, { target: { value: today } });
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(screen.getByText(/^Choose a later day/)).toBeVisible();
+    fireEvent.change(date, { target: { value: '2127-01-31' } });
+    expect(screen.getByRole('button', { name: 'Review and send now' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save and schedule' }));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['SuccessSaved. It is issued on 31 January 2127']),
+    );
+    expect(api.inputsOf('admin.invoices.update')).toMatchObject([{ scheduledFor: '2127-01-31' }]);
+  });
+
+  it('shows no data of the former company after another one is entered', async () => {
+    const client = {
+      ...{ name: 'Jonah Whitfield', email: 'jonah@example.com', company: 'Skerrow' },
+      ...{ address: '1 Quay', city: 'Oban', country: 'GB' },
+    };
+    const { user, api } = await openInvoices(
+      '&open=21',
+      draftInvoice({ clientId: 'client-1', client }),
+      { update: () => draftInvoice() },
+    );
+    await editBilling(user);
+    const company = screen.getByLabelText('Company');
+    await user.clear(company);
+    await user.paste('Staffa Tours');
+    expect(screen.getByLabelText('Address')).toHaveValue('');
+    expect(screen.getByLabelText('City')).toHaveValue('');
+    await user.clear(company);
+    await user.paste('Skerrow');
+    expect(screen.getByLabelText('Address')).toHaveValue('1 Quay');
+    await user.clear(company);
+    await user.paste('Staffa Tours');
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(api.inputsOf('admin.invoices.update')).toHaveLength(1));
+    expect(api.inputsOf('admin.invoices.update')).toMatchObject([
+      { client: { company: 'Staffa Tours', address: '', city: '', country: '' } },
+    ]);
+  });
+
   it('with a due date before the issue date is not issued', async () => {
     const { user } = await openInvoices('&open=21', draftInvoice({ dueDate: '2026-01-31' }));
-    await user.click(await drawer().findByRole('button', { name: 'Review and send' }));
-    expect(await drawer().findByText('The due date is before today’s issue date')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Review and send' }));
+    expect(await screen.findByText('The due date is before today’s issue date')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Issue this invoice?' })).toBeNull();
   });
 
@@ -253,19 +326,17 @@ describe('a draft', () => {
       undefined,
       [sampleUser({ id: 'client-2', firstName: 'Priya', lastName: 'Raman' })],
     );
-    const name = await drawer().findByLabelText(/^Name/);
+    const name = await screen.findByLabelText(/^Name/, { selector: 'input' });
     await user.clear(name);
     await user.paste('Priya');
     await user.click(await screen.findByRole('option', { name: /^Priya Raman/, hidden: true }));
-    await waitFor(() =>
-      expect(drawer().getByLabelText(/^Email/)).toHaveValue('billing@example.com'),
-    );
+    await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveValue('billing@example.com'));
     await editBilling(user);
     await waitFor(() => {
-      expect(drawer().getByLabelText('Country', { selector: 'input' })).toHaveValue('Germany');
+      expect(screen.getByLabelText('Country', { selector: 'input' })).toHaveValue('Germany');
     });
-    expect(drawer().getByLabelText('Company')).toHaveValue('');
-    await user.click(drawer().getByRole('button', { name: 'Save draft' }));
+    expect(screen.getByLabelText('Company')).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
     expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
     expect(api.inputsOf('admin.invoices.update')).toMatchObject([
@@ -286,19 +357,19 @@ describe('a draft', () => {
   it('drops the address when another client’s name is typed, and offers the company again', async () => {
     const client = { name: 'Jonah Whitfield', email: 'jonah@example.com', company: 'Skerrow' };
     const { user } = await openInvoices('&open=21', draftInvoice({ clientId: 'client-1', client }));
-    const name = await drawer().findByLabelText(/^Name/);
+    const name = await screen.findByLabelText(/^Name/, { selector: 'input' });
     await user.click(name);
     await user.paste(' junior');
-    expect(drawer().getByLabelText(/^Email/)).toHaveValue('jonah@example.com');
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('jonah@example.com');
     await user.clear(name);
     await user.paste('Priya Raman');
     expect(name).toHaveValue('Priya Raman');
-    expect(drawer().getByLabelText(/^Email/)).toHaveValue('');
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('');
     await editBilling(user);
-    expect(drawer().getByLabelText('Company')).toHaveValue('');
-    await user.click(drawer().getByRole('button', { name: 'Use company and address of Skerrow' }));
-    expect(drawer().getByLabelText('Company')).toHaveValue('Skerrow');
-    expect(drawer().getByLabelText(/^Email/)).toHaveValue('');
+    expect(screen.getByLabelText('Company')).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Use company and address of Skerrow' }));
+    expect(screen.getByLabelText('Company')).toHaveValue('Skerrow');
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('');
     expect(name).toHaveValue('Priya Raman');
   });
 });

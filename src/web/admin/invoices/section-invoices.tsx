@@ -22,8 +22,9 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { IconPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { CreditNotePage } from './credit-note-page';
 import { CreditNotesTable, loadCreditNotes } from './credit-notes-table';
-import { InvoiceDrawer } from './invoice-drawer';
+import { InvoicePage } from './invoice-page';
 import { IssueStored } from './issue-dialog';
 import { type Issued, ShowIssuedProvider } from './show-issued';
 
@@ -152,11 +153,14 @@ const requestOf = ({ from, to, ...search }: Omit<AdminSearch, 'open'>) => ({
   to: dateOf(to),
 });
 
-const load: SectionLoad = (context, search, ...rest) => {
-  if (viewOf('invoices', search.tab) === 'credit-notes')
+const load: SectionLoad = async (context, search, ...rest) => {
+  // An open record replaces the list, so the list is not loaded.
+  if (search.open) return;
+  if (viewOf('invoices', search.tab) === 'credit-notes') {
     return loadCreditNotes(context, search, ...rest);
+  }
   const { api, queryClient } = context;
-  return queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(requestOf(search)));
+  await queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(requestOf(search)));
 };
 
 /** Totals of the filtered invoices. */
@@ -176,14 +180,35 @@ function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
   );
 }
 
-/** Section for invoices by status: admins create, issue and correct them. */
+/** Section for invoices and credit notes: the lists, or the open record. */
 function SectionInvoices() {
-  const { tab, open, openRecord, closeRecord } = useAdminSearch();
+  const { tab, open } = useAdminSearch();
   const mayChange = useCan()('invoices.write');
   const [issued, setIssued] = useState<Issued>();
-  const view = viewOf('invoices', tab);
+  const isNote = viewOf('invoices', tab) === 'credit-notes' && open !== 'new';
+  const isShown = open !== undefined && (mayChange || open !== 'new');
   return (
     <ShowIssuedProvider value={setIssued}>
+      {!isShown && <Lists mayChange={mayChange} />}
+      {isShown && isNote && <CreditNotePage key={open} id={Number(open)} />}
+      {isShown && !isNote && <InvoicePage key={open} id={open} />}
+      {issued && (
+        <LinkDialog
+          title={`Invoice ${issued.number}`}
+          text="Anyone with this link can view and pay the invoice without an account."
+          url={issued.url}
+          onClose={() => setIssued(undefined)}
+        />
+      )}
+    </ShowIssuedProvider>
+  );
+}
+
+function Lists({ mayChange }: { mayChange: boolean }) {
+  const { tab, openRecord } = useAdminSearch();
+  const view = viewOf('invoices', tab);
+  return (
+    <>
       <SectionHead title={sectionViews.invoices[view]}>
         {mayChange && view === 'invoices' && (
           <Button
@@ -195,18 +220,7 @@ function SectionInvoices() {
         )}
       </SectionHead>
       {view === 'credit-notes' ? <CreditNotesTable /> : <InvoicesTable mayChange={mayChange} />}
-      {open && (mayChange || open !== 'new') && (
-        <InvoiceDrawer key={open} id={open} onClose={closeRecord} />
-      )}
-      {issued && (
-        <LinkDialog
-          title={`Invoice ${issued.number}`}
-          text="Anyone with this link can view and pay the invoice without an account."
-          url={issued.url}
-          onClose={() => setIssued(undefined)}
-        />
-      )}
-    </ShowIssuedProvider>
+    </>
   );
 }
 

@@ -1,17 +1,21 @@
 import { Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
+import { totalsOf } from '~/contract/documents/money';
+import type { ProposedTax } from '~/contract/documents/tax';
 import { fillIn } from '~/contract/recurring-invoices/recurrence';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { ClientFields } from '~/web/admin/documents/client-fields';
 import { CurrencyAndDiscount } from '~/web/admin/documents/currency-and-discount';
 import { discountOf } from '~/web/admin/documents/discount-draft';
-import type { ItemDraft } from '~/web/admin/documents/item-drafts';
+import { DocumentTotals } from '~/web/admin/documents/document-totals';
+import { billedItems, type ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import {
+  isOtherTotal,
   shownTaxes,
   TaxProposalNote,
   taxesInWords,
@@ -23,14 +27,18 @@ import {
   draftFor,
   WithBillingDefaults,
 } from '~/web/admin/documents/with-billing-defaults';
+import { Advanced } from '~/web/admin/form/advanced';
+import { EInvoiceFields, hasEInvoiceError, isForEInvoices } from '~/web/admin/form/billing-fields';
 import { FieldList } from '~/web/admin/form/field-list';
 import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { useToday } from '~/web/admin/form/today';
 import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { keepingOf } from '~/web/admin/form/use-unsaved-input';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { RecordHead } from '~/web/admin/ui/record-page';
 import { useRefresh } from '~/web/shell/live';
 import { useSettings } from '~/web/shell/settings';
 import { DeleteRecurring } from './delete-recurring';
@@ -64,20 +72,33 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   const settings = useSettings();
   const refresh = useRefresh();
   const today = useToday();
+  const { openRecord } = useAdminSearch();
+  const proposed = useRef<ProposedTax>(undefined);
   const form = useRecordForm<RecurringDraft>({
     keeping: keepingOf('recurring invoice', opened),
     initial: opened ? draftOf(opened) : draftFor(emptyDraftOn(today, settings.currency), begun),
     schema: draftSchema,
     save: async (draft, overwrite) => {
-      const fields = fieldsOf(draft, opened);
-      if (opened) {
-        await client.admin.recurringInvoices.update.mutate({
-          id: opened.id,
-          ...fields,
-          ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
-        });
-      } else {
-        await client.admin.recurringInvoices.create.mutate(fields);
+      const fields = { ...fieldsOf(draft, opened), proposedTax: proposed.current };
+      const saved = opened
+        ? await client.admin.recurringInvoices.update.mutate({
+            id: opened.id,
+            ...fields,
+            ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
+          })
+        : await client.admin.recurringInvoices.create.mutate(fields);
+      const { items, currency, discount } = fields;
+      if (isOtherTotal(saved, totalsOf({ items, discount }, currency))) {
+        form.unsaved.forget();
+        notifyFailed(
+          undefined,
+          '',
+          'Saved, but the tax has changed. Please check the total again.',
+        );
+        await refresh();
+        if (opened) frame.onReload();
+        else void openRecord(saved.id);
+        return;
       }
       notifyDone('Recurring invoice saved');
       frame.onClose();
@@ -98,6 +119,8 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   const items = useRef(draft.items);
   items.current = draft.items;
   const proposal = useTaxProposal(defaults, draft.client);
+  const { taxCategory, taxRate } = proposal;
+  proposed.current = { taxCategory, taxRate };
   const changeItems = (change: (before: readonly ItemDraft[]) => readonly ItemDraft[]) => {
     items.current = change(items.current);
     form.set('items', items.current);
@@ -107,11 +130,20 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   const isDueNow =
     draft.action === 'issue' && first && !first.isAsked && first.period.from <= today;
   const [isAsking, asking] = useDisclosure(false);
+  const clientErrorOf = (path: string) => form.errorOf(`client.${path}`);
+  const isAdvancedUsed = draft.clientId === '' && isForEInvoices(draft.client);
+  const [isAdvanced, setAdvanced] = useState(isAdvancedUsed);
   const example = upcoming?.[0]?.period ?? { from: draft.startsOn, to: draft.startsOn };
 
   return (
     <MayChangeProvider value={mayChange}>
-      {opened && <RecurringState opened={opened} />}
+      {opened ? (
+        <RecurringState opened={opened}>
+          {mayChange && <DeleteRecurring recurring={opened} onDone={frame.onClose} />}
+        </RecurringState>
+      ) : (
+        <RecordHead title="New recurring invoice" />
+      )}
       <RecordForm
         form={{
           ...form,
@@ -126,7 +158,14 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
         }}
         submitLabel="Save"
         {...frame}
-        aside={opened && mayChange && <DeleteRecurring recurring={opened} onDone={frame.onClose} />}
+        summary={
+          <DocumentTotals
+            items={billedItems(draft.items, currency)}
+            currency={currency}
+            discount={discountOf(draft, currency)}
+            sellerCountry={defaults.seller.country}
+          />
+        }
       >
         <ReadOnly>
           <ClientFields form={form} isReadAnew />
@@ -142,6 +181,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
             defaultTax={proposal}
             categoriesAt={standardRateOf(defaults)}
             sellerCountry={defaults.seller.country}
+            isSimple={!isAdvanced}
             errors={form.errors}
             discount={discountOf(draft, currency)}
             onChange={changeItems}
@@ -175,6 +215,22 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
               },
             ]}
           />
+          <Advanced
+            isUsed={isAdvancedUsed}
+            hasError={hasEInvoiceError(clientErrorOf)}
+            onToggle={setAdvanced}
+          >
+            {draft.clientId === '' && (
+              <EInvoiceFields
+                value={draft.client}
+                errorOf={clientErrorOf}
+                onChange={(billing) => form.set('client', { ...draft.client, ...billing })}
+              />
+            )}
+            <Text c="dimmed" fz="sm">
+              Unit and tax category are shown with each item.
+            </Text>
+          </Advanced>
         </ReadOnly>
         <UpcomingList upcoming={upcoming} currency={currency} />
         {opened && <MadeInvoices id={opened.id} />}

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { shownStatus } from '~/contract/invoices/invoices';
@@ -8,39 +9,57 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { Notice } from '~/web/admin/ui/notice';
 import { success } from '~/web/admin/ui/notices';
+import { RecordHead } from '~/web/admin/ui/record-page';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { MissedInvoices } from './missed-invoices';
 
-/** Current state of a recurring invoice while its form is open, because a job or other admins can change it. */
-export function RecurringState({ opened }: { opened: Recurring }) {
+/**
+ * Heading and current state of a recurring invoice while its form is open, because a job or other admins can change it.
+ *
+ * @param children further actions
+ */
+export function RecurringState({ opened, children }: { opened: Recurring; children: ReactNode }) {
   const { api } = useRouter().options.context;
   const { id } = opened;
   const { data = opened } = useQuery(
     api.admin.recurringInvoices.get.queryOptions({ id }, { gcTime: 0 }),
   );
+  const { status, nextOn, pauseReason } = data;
   return (
-    <Stack gap="md" mb="md">
-      <Group gap="sm">
-        <StatusBadge status={data.status} />
-        {data.status === 'active' && (
-          <Text fz="sm">
-            Next invoice on <When at={data.nextOn} isDate />
-          </Text>
+    <>
+      <RecordHead
+        title={`Recurring invoice for ${data.clientName}`}
+        state={
+          <>
+            <StatusBadge status={status} />
+            {status === 'active' && (
+              <Text fz="sm">
+                Next invoice on <When at={nextOn} isDate />
+              </Text>
+            )}
+          </>
+        }
+        actions={
+          <>
+            {children}
+            <PauseSwitch recurring={data} />
+          </>
+        }
+      />
+      <Stack gap="md" mb="md">
+        {status === 'paused' && (
+          <Notice tone="wait" title={pauseReason || 'Paused'}>
+            {pauseReason
+              ? 'Its invoices cannot be made. Correct the reason, then resume: invoices that are due are made then.'
+              : 'No invoices are created until you resume. Dates during the pause are skipped.'}
+          </Notice>
         )}
-        <PauseSwitch recurring={data} />
-      </Group>
-      {data.status === 'paused' && (
-        <Notice tone="wait" title={data.pauseReason || 'Paused'}>
-          {data.pauseReason
-            ? 'Its invoices cannot be made. Correct the reason, then resume: invoices that are due are made then.'
-            : 'No invoices are created until you resume. Dates during the pause are skipped.'}
-        </Notice>
-      )}
-      <MissedInvoices recurring={data} />
-    </Stack>
+        <MissedInvoices recurring={data} />
+      </Stack>
+    </>
   );
 }
 
@@ -57,13 +76,7 @@ function PauseSwitch({ recurring: { id, status } }: { recurring: Recurring }) {
   if (!mayChange || status === 'ended') return null;
   const change = status === 'paused' ? resuming : pausing;
   return (
-    <Button
-      size="xs"
-      variant="default"
-      ml="auto"
-      loading={change.isPending}
-      onClick={() => change.mutate({ id })}
-    >
+    <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ id })}>
       {status === 'paused' ? 'Resume' : 'Pause'}
     </Button>
   );

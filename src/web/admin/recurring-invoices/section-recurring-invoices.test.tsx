@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { sampleAdminInvoice } from '~/testing/invoices';
-import { drawer, pageOf, renderPanel, rowOf, sampleUser, sampleUserDetail } from '~/testing/panel';
+import { pageOf, renderPanel, rowOf, sampleUser, sampleUserDetail } from '~/testing/panel';
 import { sampleItemDefaults } from '~/testing/proposals';
 import { sampleRecurring } from '~/testing/recurring';
 import { type Answers, shownToasts } from '~/testing/render';
@@ -58,10 +58,10 @@ function open(
   );
 }
 
-const upcoming = () => within(drawer().getByRole('region', { name: /Next twelve|All remaining/ }));
+const upcoming = () => within(screen.getByRole('region', { name: /Next twelve|All remaining/ }));
 const rowsOf = () => upcoming().getAllByRole('row').slice(1);
-const field = (name: string) => drawer().getByLabelText(name, { selector: 'input' });
-const dateField = (name: RegExp) => drawer().getByLabelText(name, { selector: 'input' });
+const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+const dateField = (name: RegExp) => screen.getByLabelText(name, { selector: 'input' });
 
 describe('the list of recurring invoices', () => {
   it('shows interval, next date and pending decisions, and counts each decision once', async () => {
@@ -99,14 +99,14 @@ describe('a new recurring invoice', () => {
     const { user, api } = await open('&open=new&client=client-2', undefined, {
       create: () => sampleRecurring(),
     });
-    expect(await drawer().findByText(/^Raman Legal, books@example.com$/)).toBeVisible();
+    expect(await screen.findByText(/^Raman Legal, books@example.com$/)).toBeVisible();
     await user.click(field('Description of item 1'));
     await user.paste('Hosting');
     await user.click(field('Unit price of item 1'));
     await user.paste('100');
     const now = today();
     fireEvent.change(dateField(/^First day/), { target: { value: now } });
-    const save = () => user.click(drawer().getByRole('button', { name: 'Save' }));
+    const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = async () =>
       within(await screen.findByRole('dialog', { name: 'Issue the first invoice now?' }));
     await save();
@@ -122,10 +122,10 @@ describe('a new recurring invoice', () => {
 
   it('is for a client with an account, shows the next twelve invoices, and is saved', async () => {
     const { user, api } = await open('&open=new&client=client-2', undefined, {
-      create: () => sampleRecurring(),
+      create: () => sampleRecurring({ total: '107.10' }),
     });
-    expect(await drawer().findByText(/^Raman Legal, books@example.com$/)).toBeVisible();
-    expect(drawer().queryByLabelText('Company')).toBeNull();
+    expect(await screen.findByText(/^Raman Legal, books@example.com$/)).toBeVisible();
+    expect(screen.queryByLabelText('Company')).toBeNull();
     await user.click(field('Description of item 1'));
     // Braces are doubled, because user-event reads single ones as keys.
     await user.paste('Hosting in {{month}}, {{period}}');
@@ -137,17 +137,17 @@ describe('a new recurring invoice', () => {
       '28 Feb 2127Hosting in February 2127, 28 February to 30 March 2127',
     );
     expect(rowsOf()[1]).toHaveTextContent('$119.00');
-    await user.selectOptions(drawer().getByLabelText('Discount'), 'Percent');
-    await user.type(drawer().getByLabelText('Percent off'), '10');
+    await user.selectOptions(screen.getByLabelText('Discount'), 'Percent');
+    await user.type(screen.getByLabelText('Percent off'), '10');
     expect(rowsOf()[1]).toHaveTextContent('$107.10');
     fireEvent.change(dateField(/^Last day/), { target: { value: '2127-03-31' } });
     expect(rowsOf()).toHaveLength(3);
-    expect(drawer().getByRole('heading', { name: 'All remaining' })).toBeVisible();
-    await user.click(drawer().getByRole('combobox', { name: 'Service request' }));
+    expect(screen.getByRole('heading', { name: 'All remaining' })).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: 'Service request' }));
     expect(screen.queryByRole('option', { name: 'An invoice', hidden: true })).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'Care of the site', hidden: true }));
-    await user.click(drawer().getByRole('radio', { name: /^Create drafts/ }));
-    await user.click(drawer().getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('radio', { name: /^Create drafts/ }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessRecurring invoice saved']));
     expect(api.inputsOf('admin.recurringInvoices.create')).toEqual([
       {
@@ -169,27 +169,28 @@ describe('a new recurring invoice', () => {
         action: 'draft',
         note: '',
         requestId: 7,
+        proposedTax: { taxCategory: 'S', taxRate: '19' },
       },
     ]);
   });
 
   it('shows errors at their fields, and sends nothing', async () => {
     const { user, api } = await open('&open=new');
-    await user.click(await drawer().findByRole('button', { name: 'Save' }));
-    expect(await drawer().findByText('Please enter a name')).toBeVisible();
-    expect(drawer().getByText('A recurring invoice needs an item')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please enter a name')).toBeVisible();
+    expect(screen.getByText('A recurring invoice needs an item')).toBeVisible();
     await user.click(field('Description of item 1'));
     await user.paste('In {{year}}');
     await user.clear(dateField(/^Every/));
     fireEvent.change(dateField(/^First day/), { target: { value: '' } });
     expect(
-      drawer().getByText('Choose the interval and the first day to see the dates.'),
+      screen.getByText('Choose the interval and the first day to see the dates.'),
     ).toBeVisible();
-    await user.click(drawer().getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     const unknown = '{{year}} is not known. Use {{month}} or {{period}}';
-    expect(await drawer().findByText(unknown)).toBeVisible();
-    expect(drawer().getByText('Please enter a whole number from 1 to 60')).toBeVisible();
-    expect(drawer().getByText('Please enter a date')).toBeVisible();
+    expect(await screen.findByText(unknown)).toBeVisible();
+    expect(screen.getByText('Please enter a whole number from 1 to 60')).toBeVisible();
+    expect(screen.getByText('Please enter a date')).toBeVisible();
     expect(api.inputsOf('admin.recurringInvoices.create')).toEqual([]);
   });
 });
@@ -197,16 +198,16 @@ describe('a new recurring invoice', () => {
 describe('an existing recurring invoice', () => {
   it('is saved based on the opened version, and lists its invoices', async () => {
     const { user, api } = await open('&open=31', undefined, { update: () => sampleRecurring() });
-    expect(await drawer().findByText(/^Next invoice on/)).toHaveTextContent('28 Feb 2127');
-    const made = within(drawer().getByRole('region', { name: 'Invoices' }));
+    expect(await screen.findByText(/^Next invoice on/)).toHaveTextContent('28 Feb 2127');
+    const made = within(screen.getByRole('region', { name: 'Invoices' }));
     expect(await made.findByRole('link', { name: 'INV-2026-0007' })).toHaveAttribute(
       'href',
       '/admin?section=invoices&open=21',
     );
     expect(rowsOf()[0]).toHaveTextContent('28 Feb 2127');
-    await user.click(drawer().getByLabelText('Note'));
+    await user.click(screen.getByLabelText('Note'));
     await user.paste('Thanks for {{month}}');
-    await user.click(drawer().getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessRecurring invoice saved']));
     expect(api.inputsOf('admin.recurringInvoices.update')).toMatchObject([
       {
@@ -216,6 +217,23 @@ describe('an existing recurring invoice', () => {
         note: 'Thanks for {{month}}',
         expectedUpdatedAt: '2026-11-01T09:00:00.000Z',
       },
+    ]);
+  });
+
+  it('stays open after a save with another tax than the one that it showed', async () => {
+    const { user, api, location } = await open('&open=31', undefined, {
+      update: () => sampleRecurring({ total: '100.00' }),
+    });
+    const opened = location();
+    await user.click(await screen.findByLabelText('Note'));
+    await user.paste('Thanks');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual([expect.stringContaining('the tax has changed')]),
+    );
+    expect(location()).toBe(opened);
+    expect(api.inputsOf('admin.recurringInvoices.update')).toMatchObject([
+      { items: [{ taxCategory: 'S' }], proposedTax: { taxCategory: 'S', taxRate: '19' } },
     ]);
   });
 
@@ -233,11 +251,11 @@ describe('an existing recurring invoice', () => {
       },
       remove: () => ({ id: 31 }),
     });
-    await user.click(await drawer().findByRole('button', { name: 'Pause' }));
-    expect(await drawer().findByText(/^No invoices are created until you resume/)).toBeVisible();
-    await user.click(await drawer().findByRole('button', { name: 'Resume' }));
-    expect(await drawer().findByText(/^Next invoice on/)).toBeVisible();
-    await user.click(drawer().getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText(/^No invoices are created until you resume/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Resume' }));
+    expect(await screen.findByText(/^Next invoice on/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
     const question = within(
       await screen.findByRole('dialog', { name: 'Delete this recurring invoice?' }),
     );
@@ -263,8 +281,8 @@ describe('an existing recurring invoice', () => {
     const { user, api } = await open('&open=31', missed, {
       makeMissed: () => ({ ...missed, held: 0 }),
     });
-    await user.click(await drawer().findByRole('checkbox', { name: /^28 February 2127/ }));
-    await user.click(drawer().getByRole('button', { name: 'Issue' }));
+    await user.click(await screen.findByRole('checkbox', { name: /^28 February 2127/ }));
+    await user.click(screen.getByRole('button', { name: 'Issue' }));
     const question = within(await screen.findByRole('dialog', { name: 'Issue one invoice?' }));
     expect(question.getByText(/^\$119\.00 in total\./)).toBeVisible();
     expect(question.getByText(/^Each was \$100\.00 when it was saved/)).toBeVisible();

@@ -8,11 +8,9 @@ import {
   recurringSorts,
   recurringStatuses,
 } from '~/contract/recurring-invoices/recurring-invoices';
-import type {
-  Recurring,
-  RecurringRow,
-} from '~/contract/recurring-invoices/recurring-invoices-schema';
-import { EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import type { RecurringRow } from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { toEdit } from '~/web/admin/content/editor-drawer';
+import { EditorPage } from '~/web/admin/content/editor-page';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -99,16 +97,28 @@ const columns: DataTableColumn<RecurringRow>[] = [
   },
 ];
 
-const loadRecurring: SectionLoad = ({ api, queryClient }, search) =>
-  queryClient.ensureQueryData(
+const loadRecurring: SectionLoad = async ({ api, queryClient }, search) => {
+  // An open record replaces the list, so the list is not loaded.
+  if (search.open) return;
+  await queryClient.ensureQueryData(
     api.admin.recurringInvoices.page.queryOptions(listRequestOf(search, list)),
   );
+};
 
-/** Section for recurring invoices, for example for hosting or maintenance. */
+/** Section for recurring invoices, for example for hosting or maintenance: the list, or the open record. */
 function SectionRecurringInvoices() {
-  const { api } = useRouter().options.context;
-  const { open, openRecord, closeRecord } = useAdminSearch();
+  const { open } = useAdminSearch();
   const mayChange = useCan()('invoices.write');
+  return open && (mayChange || open !== 'new') ? (
+    <RecurringPage key={open} id={open} />
+  ) : (
+    <List mayChange={mayChange} />
+  );
+}
+
+function List({ mayChange }: { mayChange: boolean }) {
+  const { api } = useRouter().options.context;
+  const { openRecord } = useAdminSearch();
   const request = useListRequest(list);
   const page = useQuery(api.admin.recurringInvoices.page.queryOptions(request, untilItComes));
   return (
@@ -131,27 +141,22 @@ function SectionRecurringInvoices() {
         searchLabel="Search recurring invoices"
         emptyText="No recurring invoices found. Use one to create invoices automatically each week, month or year."
       />
-      {open && (mayChange || open !== 'new') && (
-        <RecurringDrawer key={open} id={open} onClose={closeRecord} />
-      )}
     </>
   );
 }
 
-function RecurringDrawer({ id, onClose }: { id: string; onClose(): void }) {
+function RecurringPage({ id }: { id: string }) {
   const { api } = useRouter().options.context;
   const query = useQuery(
     api.admin.recurringInvoices.get.queryOptions({ id: Number(id) }, toEdit(id)),
   );
   return (
-    <EditorDrawer<Recurring>
+    <EditorPage
       id={id}
-      noun="recurring invoice"
-      nameOf={({ clientName }) => `Recurring invoice for ${clientName}`}
+      list="All recurring invoices"
+      title="Recurring invoice"
       query={query}
       form={RecurringForm}
-      size="60rem"
-      onClose={onClose}
     />
   );
 }
