@@ -123,7 +123,7 @@ export function createOpenApiDocument(
     if (body && !meta?.ignoresUnknownFields) body.schema.additionalProperties = false;
     const { properties = {}, required = [] } = body?.schema ?? {};
     // The generator requires the body itself, even if it requires none of its fields.
-    if (requestBody) requestBody.required = required.length > 0;
+    if (requestBody && body) requestBody.required = required.length > 0;
     const takesKey = isPost && (isOfPanel ? meta?.permission : 'key' in properties);
     if (takesKey) operation.parameters = [...parameters, idempotencyKey];
     if (parameters.some(({ name }) => name === 'page')) {
