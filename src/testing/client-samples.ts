@@ -126,7 +126,7 @@ const ownProfile: BillingProfile = {
   country: '',
   email: '',
   buyerReference: '',
-  of: 'person',
+  companyId: null,
   canEdit: true,
 };
 

@@ -181,6 +181,20 @@ export const clientChangesSchema = z.object({
     .boolean()
     .optional()
     .describe('For an email that the account had a few days ago: undo what was done since then'),
+  expected: z
+    .object({
+      companyId: z.int().nullable(),
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      billing: shownBuyerSchema.partial(),
+    })
+    .partial()
+    .optional()
+    .describe(
+      'Values as they were read. If one of them has changed since then, nothing is changed: 409',
+    ),
 });
 export type ClientChanges = z.output<typeof clientChangesSchema>;
 

@@ -114,13 +114,49 @@ export const ownMemberSchema = z.object({ clientId });
  * Billing data that a client edits on `/account`: the company's, or the client's own if they have no company. In that case,
  * `company` is the name of a business.
  */
-export const billingProfileFieldsSchema = z
-  .object({
-    name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
-    company: text({ max: companyMax }),
-    ...profileShape,
+const billingProfileShape = {
+  name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
+  company: text({ max: companyMax }),
+  ...profileShape,
+};
+export const billingProfileFieldsSchema = z.object(billingProfileShape).check(withVatNumberForm);
+/** Billing data as stored. Values from older sources may break the rules of the form. */
+export const billingProfileSchema = z.object({
+  name: z.string(),
+  company: z.string(),
+  vatNumber: z.string(),
+  address: z.string(),
+  postcode: z.string(),
+  city: z.string(),
+  country: z.string(),
+  email: z.string(),
+  buyerReference: z.string(),
+  companyId: z
+    .int()
+    .nullable()
+    .describe(
+      'Company whose billing data it is: an edit changes it for all members. Null for the client’s own',
+    ),
+  canEdit: z.boolean(),
+});
+export type BillingProfile = z.output<typeof billingProfileSchema>;
+
+/** Changes of the client's billing profile, which keep what was changed since a form showed it. */
+export const billingProfileChangesSchema = z
+  .object(billingProfileShape)
+  .partial()
+  .extend({
+    expected: billingProfileSchema
+      .omit({ canEdit: true })
+      .partial()
+      .optional()
+      .describe(
+        'Values as they were read. If one of them has changed since then, nothing is changed: 409',
+      ),
   })
   .check(withVatNumberForm);
+export type BillingProfileChanges = z.output<typeof billingProfileChangesSchema>;
+
 /** Changes that the agency makes to a client's billing data: the company's, or else the client's own. */
 export const billingChangesSchema = z
   .object({
@@ -236,20 +272,3 @@ export const ownCompanySchema = z.object({
   ),
 });
 export type OwnCompany = z.output<typeof ownCompanySchema>;
-
-/** Billing data as stored. Values from older sources may break the rules of the form. */
-export const billingProfileSchema = z.object({
-  name: z.string(),
-  company: z.string(),
-  vatNumber: z.string(),
-  address: z.string(),
-  postcode: z.string(),
-  city: z.string(),
-  country: z.string(),
-  email: z.string(),
-  buyerReference: z.string(),
-  /** Owner of the billing data. With `company`, an edit changes it for all members. */
-  of: z.enum(['person', 'company']),
-  canEdit: z.boolean(),
-});
-export type BillingProfile = z.output<typeof billingProfileSchema>;

@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 
 import { companyMax, emailMax, nameMax } from '~/contract/common/limits';
 import type { BillingProfile, BillingProfileFields } from '~/contract/companies/companies-schema';
-import { useForm } from '~/web/lib/use-form';
+import { errorStatusOf } from '~/web/lib/api-error';
+import { fill, read, useForm } from '~/web/lib/use-form';
 import { TextField } from '~/web/ui/field';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { AddressFields } from './address-fields';
@@ -17,6 +19,19 @@ const loadSchemaWithCountry = () =>
 const loadSchemaWithAddress = () =>
   import('~/contract/companies/companies-schema').then((module) => module.addressedFieldsSchema);
 
+type Fields = Record<string, string>;
+
+const fieldsOf = ({ companyId: _, canEdit: __, ...fields }: BillingProfile): Fields => fields;
+
+/** Returns the names of the fields that differ from a profile. */
+const changedIn = (values: Fields, profile: BillingProfile) =>
+  Object.keys(values).filter((name) => values[name] !== fieldsOf(profile)[name]);
+
+const pick = <Values extends object>(values: Values, names: string[]): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => names.includes(name)),
+  ) as Partial<Values>;
+
 /**
  * Fields for a client's billing data on their next documents.
  *
@@ -29,21 +44,50 @@ export function BillingFields(props: {
   pendingLabel: string;
   onSaved(profile: BillingProfile): void | Promise<void>;
 }) {
-  const { profile, required = [], onSaved } = props;
+  const { required = [], onSaved } = props;
   const needsAddress = required.includes('address');
   const needsCountry = required.includes('country');
   const loadRequired = needsAddress ? loadSchemaWithAddress : loadSchemaWithCountry;
   const { api, client } = useRouter().options.context;
-  const isCompany = profile.of === 'company';
+  /** Profile that the fields show, except for what was typed. */
+  const [profile, setProfile] = useState(props.profile);
+  const [isOutdated, setOutdated] = useState(false);
+  const isCompany = profile.companyId !== null;
   const form = useForm<BillingProfileFields>({
-    draft: { name: `billing:${profile.of}`, keptWhile: 'sending' },
+    draft: { name: `billing:${profile.companyId ?? 'own'}`, keptWhile: 'sending' },
     loadSchema: needsCountry ? loadRequired : loadSchema,
-    send: async (fields) => {
-      const saved = await client.companies.changeProfile.mutate(fields);
+    // Sends only changes, because the agency or a colleague may have changed other fields.
+    send: async (fields, { values }) => {
+      const names = changedIn(values, profile);
+      const saved = await client.companies.changeProfile.mutate({
+        ...pick(fields, names),
+        expected: { companyId: profile.companyId, ...pick(profile, names) },
+      });
       api.companies.profile.setData(undefined, saved);
+      show(saved, values);
       await onSaved(saved);
     },
     failureText: 'Failed to save your billing data. Please try again.',
+    onFailed: (error) => {
+      if (errorStatusOf(error) === 409) {
+        void api.companies.profile.invalidate().then(() => setOutdated(true));
+      }
+      return undefined;
+    },
+  });
+  const element = form.formProps.ref;
+  /** Shows a profile, except for fields that were changed since they had the values of another. */
+  const show = (next: BillingProfile, shown: Fields = fieldsOf(profile)) => {
+    if (element.current) {
+      fill(element.current, fieldsOf(next), ({ name, value }) => value === shown[name]);
+    }
+    setProfile(next);
+    setOutdated(false);
+  };
+  // Follows the stored profile while nothing was typed, and after the server has named the differences.
+  useEffect(() => {
+    if (!element.current || props.profile === profile) return;
+    if (isOutdated || changedIn(read(element.current), profile).length === 0) show(props.profile);
   });
   const { errors } = form;
   const text = (name: keyof BillingProfileFields) => ({

@@ -203,7 +203,8 @@ function fields(form: HTMLFormElement | null): HTMLInputElement[] {
   );
 }
 
-function read(form: HTMLFormElement): Values {
+/** Returns the values of a form's fields by name. */
+export function read(form: HTMLFormElement): Values {
   const values: Values = {};
   for (const [name, value] of new FormData(form)) {
     // Values of checkboxes in a group, with a line for each checked one.
@@ -212,7 +213,8 @@ function read(form: HTMLFormElement): Values {
   return values;
 }
 
-function fill(
+/** Sets the values of a form's fields. @param isFilled whether to set a field that is no checkbox */
+export function fill(
   form: HTMLFormElement,
   values: Values,
   isFilled: (field: HTMLInputElement) => boolean,

@@ -15,7 +15,7 @@ const app = testApp({
 const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
 const { newInvoice, sentProposal } = salesOf(() => app);
-const { staffed } = companiesOf(
+const { staffed, add } = companiesOf(
   () => app,
   () => ask,
 );
@@ -106,17 +106,17 @@ describe('the billing profile', () => {
     expect(await change(colleague, 'Mine')).toBe(403);
     expect(await change(bookkeeper, 'Mine')).toBe(403);
     expect(await change(client, 'Engines & Mills')).toMatchObject({
-      of: 'company',
+      companyId: expect.any(Number),
       company: 'Engines & Mills',
     });
     expect(await client.query('companies.profile')).toMatchObject({ company: 'Engines & Mills' });
 
     const single = await signUpClient(app);
     expect(await single.query('companies.profile')).toMatchObject({
-      of: 'person',
+      companyId: null,
       name: 'Ada Byron',
     });
-    expect(await change(single, 'Alone')).toMatchObject({ of: 'person', company: 'Alone' });
+    expect(await change(single, 'Alone')).toMatchObject({ companyId: null, company: 'Alone' });
     const made = await ask<{ client: object }>('POST', '/api/admin/invoices', {
       clientId: single.id,
       items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
@@ -167,8 +167,8 @@ describe('the billing profile', () => {
     const { id, client } = await staffed();
     await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
     const shown = await client.query<object>('companies.profile');
-    expect(shown).toMatchObject({ of: 'company', name: client.email, company: profile.name });
-    const { of: _, canEdit: __, ...fields } = shown as Record<string, unknown>;
+    expect(shown).toMatchObject({ companyId: id, name: client.email, company: profile.name });
+    const { companyId: _, canEdit: __, ...fields } = shown as Record<string, unknown>;
     expect(
       await client.mutate('companies.changeProfile', { ...fields, city: 'Horsley' }),
     ).toMatchObject({ city: 'Horsley' });
@@ -197,6 +197,76 @@ describe('the billing profile', () => {
     await app.services.admin.invoices.issue('system', made.id);
     expect((await app.services.admin.invoices.get(made.id)).client).toMatchObject(other);
     expect(await app.services.admin.invoices.lastBuyer(client.id)).toEqual(before);
+  });
+
+  describe('that was changed while a form showed it', () => {
+    const save = async (client: TestClient, changes: object) => {
+      const response = await client.post('/api/trpc/companies.changeProfile', changes);
+      const { error } = (await response.json()) as { error?: { data: object } };
+      return { status: response.status, ...error?.data };
+    };
+    const changed = { city: 'Berlin', country: 'DE', vatNumber: 'DE136695976' };
+    const billing = { ...changed, email: 'books@new.example' };
+
+    it('keeps the fields that the form does not change', async () => {
+      const { id, client } = await staffed();
+      await ask('PUT', `/api/admin/companies/${id}`, billing);
+      const reference = {
+        buyerReference: 'PO 9',
+        expected: { companyId: id, buyerReference: 'PO-7' },
+      };
+      expect((await save(client, reference)).status).toBe(200);
+      const single = await signUpClient(app);
+      await ask('PUT', `/api/admin/clients/${single.id}`, { billing });
+      const own = { buyerReference: 'PO 9', expected: { companyId: null, buyerReference: '' } };
+      expect((await save(single, own)).status).toBe(200);
+      for (const one of [client, single]) {
+        expect(await one.query('companies.profile')).toMatchObject({
+          ...billing,
+          buyerReference: 'PO 9',
+        });
+      }
+    });
+
+    it('is refused for a field that was changed, unless it has the new value already', async () => {
+      const client = await signUpClient(app);
+      await ask('PUT', `/api/admin/clients/${client.id}`, { billing: changed });
+      const expected = { companyId: null, city: '', country: '' };
+      expect(
+        await save(client, { city: 'Bonn', country: 'FR', vatNumber: '', expected }),
+      ).toMatchObject({
+        status: 409,
+        issues: [
+          {
+            path: 'city',
+            message: 'Changed to “Berlin” in the meantime. Save again to replace it',
+          },
+          {
+            path: 'country',
+            message: 'Changed to “Germany” in the meantime. Save again to replace it',
+          },
+        ],
+      });
+      expect(await client.query('companies.profile')).toMatchObject(changed);
+      expect((await save(client, { city: 'Berlin', expected: { city: '' } })).status).toBe(200);
+    });
+
+    it('is refused if the client has joined or left a company', async () => {
+      const { id } = await staffed();
+      const client = await signUpClient(app);
+      await add(id, client, ['requests', 'invoices'], true);
+      const stale = { company: 'Remo AG', buyerReference: 'PO 5' };
+      const joined = await save(client, { ...stale, expected: { companyId: null } });
+      expect(joined).toMatchObject({
+        status: 409,
+        issues: [{ path: 'company' }, { path: 'buyerReference' }],
+      });
+      expect((await ask('GET', `/api/admin/companies/${id}`)).body).toMatchObject(profile);
+      await client.mutate('companies.removeMember', { clientId: client.id });
+      const left = await save(client, { ...stale, expected: { companyId: id } });
+      expect(left.status).toBe(409);
+      expect(await client.query('companies.profile')).toMatchObject({ company: '' });
+    });
   });
 
   it('suggests a company for clients whose invoices name the same one', async () => {

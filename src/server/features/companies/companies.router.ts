@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { idSchema } from '~/contract/common/paging-schema';
 import {
-  billingProfileFieldsSchema,
+  billingProfileChangesSchema,
   billingProfileSchema,
   invitationAcceptanceSchema,
   memberInvitationSchema,
@@ -29,7 +29,7 @@ export const createCompaniesRouter = ({ companies }: { companies: Companies }) =
       .query(({ ctx }) => companies.profile(ctx.user)),
 
     changeProfile: authedProcedure
-      .input(billingProfileFieldsSchema)
+      .input(billingProfileChangesSchema)
       .output(billingProfileSchema)
       .mutation(({ ctx, input }) => companies.changeProfile(ctx.user, input)),
 

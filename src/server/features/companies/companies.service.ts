@@ -5,7 +5,7 @@ import { nameMax } from '~/contract/common/limits';
 import { type CompanyRight, invitationDays } from '~/contract/companies/companies';
 import type {
   BillingProfile,
-  BillingProfileFields,
+  BillingProfileChanges,
   MemberInvitation,
   OwnCompany,
 } from '~/contract/companies/companies-schema';
@@ -25,10 +25,17 @@ import { companies, companyInvitations } from '~/server/platform/db/schema/compa
 import { billingProfiles } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
-import { buyerOnRecord, changeOwnProfile, endOwnEmail } from './billing-profile';
+import {
+  buyerOnRecord,
+  changeOwnProfile,
+  checkRecordVat,
+  endOwnEmail,
+  ownProfileOf,
+} from './billing-profile';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { aboutCompany } from './company-records';
 import { companyEmails } from './emails';
+import { rejectOutdated } from './expected-values';
 import {
   type CompanyRow,
   lockAll,
@@ -144,33 +151,39 @@ export function createCompanies(
     };
   }
 
-  async function profile(user: CurrentUser): Promise<BillingProfile> {
-    const membership = await membershipOf(db, user.id);
+  async function profile(
+    user: CurrentUser,
+    reader: Pick<Transaction, 'select' | 'insert' | 'execute'> = db,
+  ): Promise<BillingProfile> {
+    const membership = await membershipOf(reader, user.id);
     if (membership) {
-      const [row] = await db.select().from(companies).where(eq(companies.id, membership.companyId));
+      const [row] = await reader
+        .select()
+        .from(companies)
+        .where(eq(companies.id, membership.companyId));
       if (row) {
         const { vatNumber, address, postcode, city, country, email, buyerReference } = row;
         return {
           name: nameOrEmail(user),
           company: row.name,
           ...{ vatNumber, address, postcode, city, country, email, buyerReference },
-          of: 'company',
+          companyId: row.id,
           canEdit: membership.isManager,
         };
       }
     }
-    const [own] = await db
+    const [own] = await reader
       .select()
       .from(billingProfiles)
       .where(eq(billingProfiles.userId, user.id));
     if (own) {
       const { userId: _, updatedAt: __, ...fields } = own;
-      return { ...fields, name: own.name || nameOrEmail(user), of: 'person', canEdit: true };
+      return { ...fields, name: own.name || nameOrEmail(user), companyId: null, canEdit: true };
     }
     // A new profile is prefilled from past documents. Admins have no documents as clients.
     const buyer: Buyer = user.isAdmin
       ? { name: nameOrEmail(user), email: user.email }
-      : await buyerOnRecord(db, user.id);
+      : await buyerOnRecord(reader, user.id);
     return {
       name: buyer.name,
       company: buyer.company ?? '',
@@ -181,34 +194,36 @@ export function createCompanies(
       country: buyer.country ?? '',
       email: buyer.email.toLowerCase() === user.email ? '' : buyer.email,
       buyerReference: buyer.buyerReference ?? '',
-      of: 'person',
+      companyId: null,
       canEdit: true,
     };
   }
 
   return {
     mine,
-    profile,
+    profile: (user: CurrentUser) => profile(user),
 
     /**
      * Edits the profile of the company, if the caller is its manager, or the client's own. Issued documents do not change.
      * The agency is notified, because the next documents are sent there.
      *
      * @throws FORBIDDEN for a member who is not a manager, and for another email without the right to see documents;
-     * TOO_MANY_REQUESTS after many changes of the email that revoked links
+     * CONFLICT if it no longer has the expected values; TOO_MANY_REQUESTS after many changes of the email that revoked links
      */
     async changeProfile(
       user: SignedInCaller,
-      given: BillingProfileFields,
+      changes: BillingProfileChanges,
     ): Promise<BillingProfile> {
       if (user.isAdmin) throw new AppError('FORBIDDEN', 'Nothing is made out to an admin.');
       const open = await mailer.open();
       const emails = companyEmails(open);
       if (await membershipOf(db, user.id)) {
         await asManager(user, lockAll, async (tx, before, own) => {
-          const { name: _, company, ...rest } = given;
-          if (rest.email !== before.email && !own.rights.includes('invoices'))
-            throw mayNotRedirect();
+          rejectOutdated(await profile(user, tx), changes);
+          const { name: _, company, expected: __, ...rest } = changes;
+          checkRecordVat(before, rest);
+          const isElsewhere = rest.email !== undefined && rest.email !== before.email;
+          if (isElsewhere && !own.rights.includes('invoices')) throw mayNotRedirect();
           const fields = { ...rest, name: company || before.name };
           const whose = before.name;
           const did = `changed the billing data of ${whose}`;
@@ -225,7 +240,10 @@ export function createCompanies(
           const { client, company } = await lockWithEmail(tx, user.id);
           await rejectEndedSession(tx, user);
           if (company) throw justJoined();
-          const change = { fields: given, did: 'changed their billing data' };
+          rejectOutdated(await profile(user, tx), changes);
+          const { expected: _, ...fields } = changes;
+          checkRecordVat((await ownProfileOf(tx, user.id)) ?? {}, fields);
+          const change = { fields, did: 'changed their billing data' };
           const { difference, revoked } = await changeOwnProfile(tx, user, client, change);
           if (!difference) return;
           const about = `user:${user.id}`;

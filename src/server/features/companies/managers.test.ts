@@ -285,7 +285,7 @@ describe('a manager', () => {
     const { id, client } = await staffed();
     await change(id, client, ['requests'], true);
     const {
-      of: _,
+      companyId: _,
       canEdit: __,
       ...profile
     } = await client.query<BillingProfile>('companies.profile');

@@ -49,6 +49,35 @@ describe('a change of a client by the agency', () => {
     ]);
   });
 
+  it('of a record that was changed meanwhile is refused, if the caller expects the earlier values', async () => {
+    const { id, email } = await signUpClient(app);
+    const peppol = { scheme: '0106', value: '24123456' };
+    const billing = { city: 'Berlin', country: 'DE', electronicAddress: peppol };
+    const to = `${crypto.randomUUID()}@example.com`;
+    expect((await change(id, { email: to, billing })).status).toBe(200);
+    const stale = { email, phone: '', billing: { city: 'Wien', email: '' } };
+    for (const [changes, status] of [
+      [{ phone: '010 123', expected: { companyId: null, phone: '' } }, 200],
+      [{ email: 'mine@example.com', expected: stale }, 409],
+      [{ billing: { city: 'Bonn' }, expected: { billing: stale.billing } }, 409],
+      [{ billing: { city: 'Bonn' }, expected: { companyId: 5 } }, 409],
+      [{ billing: { city: 'Berlin' }, expected: { billing: stale.billing } }, 200],
+      [
+        { billing: { city: 'Bonn' }, expected: { email: to, billing: { ...billing, email: '' } } },
+        200,
+      ],
+    ] as const) {
+      const answer = await change(id, changes);
+      expect([changes, answer.status]).toEqual([changes, status]);
+      if (status === 409) expect(answer.body.message).toBe('Another admin changed this record');
+    }
+    expect((await change(id, {})).body).toMatchObject({
+      user: { email: to },
+      phone: '010 123',
+      billing: { ...billing, city: 'Bonn' },
+    });
+  });
+
   it('to another email signs the client out, revokes links, and notifies the old mailbox', async () => {
     const client = await signUpClient(app);
     const { email: from } = await app.sql`select email from users where id = ${client.id}`.then(

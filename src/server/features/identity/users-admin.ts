@@ -11,6 +11,7 @@ import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
 import type { Note } from '~/contract/leads/activity-schema';
+import { rejectUnexpected } from '~/server/features/companies/expected-values';
 import { type LockedClient, lockWithEmail } from '~/server/features/companies/locks';
 import { readdress } from '~/server/features/companies/readdress';
 import { renewLinks } from '~/server/features/companies/renew-links';
@@ -177,10 +178,11 @@ export function createUsersAdmin(
      * Changes a client's name, email, phone and billing data. A new email follows the rules of a change by the client: links to
      * the old mailbox are revoked, it is notified, and sessions end. An email that the account had a few days ago is restored.
      *
-     * @throws CONFLICT for an email that is in use, naming its owner, and for a restore whose undoing is not confirmed
+     * @throws CONFLICT for an email that is in use, naming its owner, for a restore whose undoing is not confirmed, and for a record
+     * that no longer has the expected values
      */
     async change(actor: Exclude<Actor, 'system'>, changes: ClientChanges): Promise<UserDetail> {
-      const { id, email, billing, confirmsUndo = false, ...person } = changes;
+      const { id, email, billing, confirmsUndo = false, expected: _, ...person } = changes;
       const open = await options.mailer.open();
       const emails = identityEmails(open);
       const work = db.transaction(async (tx) => {
@@ -190,6 +192,7 @@ export function createUsersAdmin(
           id,
           earlier && ((inner) => touchedSince(inner, earlier)),
         ).catch(sayUnknown);
+        await rejectUnexpected(tx, before, changes);
         const difference = changed(before, person);
         if (difference) {
           await tx

@@ -63,7 +63,7 @@ export const createUsersAdminRouter = ({
           tags: ['Admin'],
           summary: 'Change any fields of a client; issued documents do not change',
           description:
-            'A new email signs the client out, revokes links that were sent to the old one, and notifies it. If the client changed the email in the last days, the earlier one is restored: see `confirmsUndo`; without it, the response is 409 with a list of what would be undone. Billing data of a member is that of the company.',
+            'A new email signs the client out, revokes links that were sent to the old one, and notifies it. If the client changed the email in the last days, the earlier one is restored: see `confirmsUndo`; without it, the response is 409 with a list of what would be undone. With `expected`, later changes are not overwritten: 409. Billing data of a member is that of the company.',
           errorResponses: [400, 401, 403, 404, 409],
         },
       })

@@ -9,7 +9,8 @@ import { FieldList } from '~/web/admin/form/field-list';
 import { useCan } from '~/web/admin/shell/use-can';
 import { useMutation } from '~/web/lib/queries';
 
-const draftOf = ({ user, phone, billing }: UserDetail) => ({
+const draftOf = ({ user, company, phone, billing }: UserDetail) => ({
+  companyId: company?.id ?? null,
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
@@ -31,12 +32,24 @@ const draftOf = ({ user, phone, billing }: UserDetail) => ({
 });
 type PersonDraft = ReturnType<typeof draftOf>;
 
-/** Returns the fields that differ. */
+/** Returns the fields that differ, with the values that they have afterwards. */
 const changesOf = <Fields extends object>(before: Fields, after: Fields): Partial<Fields> => {
   const isChanged = ([key, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[key as keyof Fields]);
   return Object.fromEntries(Object.entries(after).filter(isChanged)) as Partial<Fields>;
 };
+
+/** Returns the fields of the API. The billing data of a company's member is edited on the company's page. */
+const inputOf = ({ billing, companyId, confirmsUndo: _, ...person }: PersonDraft) => ({
+  person,
+  billing: companyId === null ? billingOf(billing) : {},
+});
+type PersonInput = ReturnType<typeof inputOf>;
+
+const differences = (before: PersonInput, after: PersonInput) => ({
+  ...changesOf(before.person, after.person),
+  billing: changesOf(before.billing, after.billing),
+});
 
 /** Form for a client's name, email, phone, and billing data. */
 export function PersonForm(props: { detail: UserDetail; refetch(): Promise<{ error: unknown }> }) {
@@ -44,28 +57,25 @@ export function PersonForm(props: { detail: UserDetail; refetch(): Promise<{ err
   const { users } = useRouter().options.context.api.admin;
   const mayChange = useCan()('clients.write') && user.status !== 'deleted';
   const change = useMutation(users.change.mutationOptions());
-  /** The billing data of a company's member is edited on the company's page. */
-  const inputOf = ({ billing, ...person }: PersonDraft) => ({
-    ...person,
-    ...(!company && { billing: billingOf(billing) }),
-  });
   return (
     <ClientForm
       name={`edit-client:${user.id}`}
       stored={{ values: draftOf(props.detail) }}
       schema={{
-        safeParse: (draft: PersonDraft) =>
-          clientChangesSchema.safeParse({ id: user.id, ...inputOf(draft) }),
+        safeParse: (draft: PersonDraft) => {
+          const { person, billing } = inputOf(draft);
+          return clientChangesSchema.safeParse({ id: user.id, ...person, billing });
+        },
       }}
       // Sends only changes, because other admins may have changed other fields.
-      save={(draft, opened) => {
-        const before = inputOf(opened.values);
-        const { billing, ...person } = inputOf(draft);
+      save={(draft, opened, isOverwriting) => {
+        const [before, after] = [inputOf(opened.values), inputOf(draft)];
+        const { companyId } = opened.values;
         return change.mutateAsync({
           id: user.id,
           confirmsUndo: draft.confirmsUndo,
-          ...changesOf<typeof person>(before, person),
-          ...(billing && { billing: changesOf(before.billing ?? billing, billing) }),
+          ...differences(before, after),
+          expected: { companyId, ...(!isOverwriting && differences(after, before)) },
         });
       }}
       done="The client was changed"

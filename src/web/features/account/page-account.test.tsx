@@ -5,7 +5,7 @@ import { AppError } from '~/contract/common/errors';
 import type { OwnCompany } from '~/contract/companies/companies-schema';
 import type { CurrentUser, SessionSummary } from '~/contract/identity/identity-schema';
 import type { DataExport, Deletion } from '~/contract/personal-data/personal-data-schema';
-import { ada, allMails, noCompany, noPersonalData } from '~/testing/client-samples';
+import { ada, allMails, noCompany, noPersonalData, sampleProfile } from '~/testing/client-samples';
 import { expectFieldError, expectValues, fillForm } from '~/testing/forms';
 import { type Answers, createGate, renderScreen, shownToasts } from '~/testing/render';
 
@@ -69,6 +69,42 @@ describe('the profile', () => {
     await open();
     expectValues(profile(), { 'First name': 'Ada', 'Last name': 'Byron' });
   });
+});
+
+it('billing data that changed meanwhile is named at its field, and the typed value stays', async () => {
+  let stored = sampleProfile({ address: 'Gasse 1', city: 'Wien', country: 'AT' });
+  const message = 'Changed to “Berlin” in the meantime. Save again to replace it';
+  let isOutdated = true;
+  const { user, api } = await renderScreen('/account', {
+    notifications: { get: () => allMails },
+    personalData: { get: () => noPersonalData },
+    identity: { viewer: () => ada, sessions: () => [] },
+    companies: {
+      ...noCompany,
+      profile: () => stored,
+      changeProfile: ({ expected: _, ...changes }) => {
+        if (isOutdated) {
+          stored = { ...stored, city: 'Berlin', country: 'DE' };
+          isOutdated = false;
+          throw new AppError('CONFLICT', 'Not saved', { issues: [{ path: 'city', message }] });
+        }
+        stored = { ...stored, ...changes };
+        return stored;
+      },
+    },
+  });
+  const form = await screen.findByRole('form', { name: 'Billing data' });
+  const press = () => user.click(within(form).getByRole('button', { name: 'Save billing data' }));
+  await fillForm(user, form, { City: 'Graz' });
+  await press();
+  await expectFieldError(form, 'City', message);
+  await waitFor(() => expectValues(form, { City: 'Graz', Country: 'DE', Address: 'Gasse 1' }));
+  await press();
+  await waitFor(() => expect(stored).toMatchObject({ city: 'Graz', country: 'DE' }));
+  expect(api.inputsOf('companies.changeProfile')).toEqual([
+    { city: 'Graz', expected: { companyId: null, city: 'Wien' } },
+    { city: 'Graz', expected: { companyId: null, city: 'Berlin' } },
+  ]);
 });
 
 describe('the picture', () => {
