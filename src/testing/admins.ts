@@ -4,6 +4,7 @@ import { keyPermissions } from '~/contract/identity/api-keys';
 import { can, type Permission } from '~/contract/identity/permissions';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { TestApp } from './app';
+import { openSession } from './sign-in';
 
 export const adminPassword = 'a password of the tests';
 
@@ -19,15 +20,10 @@ export async function addAdmin(app: Pick<TestApp, 'sql'>, role: AdminRole) {
   return { id, email, username };
 }
 
-/** Adds an admin and signs in. @returns the session's cookie as well */
-export async function signedInAs(app: Pick<TestApp, 'sql' | 'postJson'>, role: AdminRole) {
+/** Adds an admin with a session. @returns the session's cookie as well */
+export async function signedInAs(app: Pick<TestApp, 'sql'>, role: AdminRole) {
   const admin = await addAdmin(app, role);
-  const response = await app.postJson('/api/admin/login', {
-    username: admin.username,
-    password: adminPassword,
-  });
-  const cookie = response.headers.getSetCookie().find((one) => one.startsWith('session='));
-  return { ...admin, cookie: cookie?.split(';')[0] ?? '' };
+  return { ...admin, cookie: await openSession(app, admin.id, 'admin') };
 }
 
 /** Adds an admin with an API key. By default, the key has all permissions that the role can grant. */

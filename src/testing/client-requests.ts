@@ -1,5 +1,6 @@
 import type { RequestDetail, ServiceRequest } from '~/contract/requests/requests-schema';
 import type { TestApp } from '~/testing/app';
+import { addClient } from '~/testing/sign-in';
 
 interface Mail {
   kind: string;
@@ -27,22 +28,17 @@ export interface TestClient {
   mutate<T>(procedure: string, input?: unknown): Promise<T>;
 }
 
-/** Signs up a client from a separate network. Requires that the app runs with TRUST_PROXY=1. */
+/** Adds a client with a session on a separate network. Requires that the app runs with TRUST_PROXY=1. */
 export async function signUpClient(app: TestApp): Promise<TestClient> {
   const email = `${crypto.randomUUID()}@example.com`;
-  const from = { 'X-Forwarded-For': crypto.randomUUID() };
-  await app.postJson('/api/auth/send-otp', { email, type: 'signup' }, from);
-  const fields = { email, firstName: 'Ada', lastName: 'Byron', otp: '123456' };
-  const response = await app.postJson('/api/auth/signup', fields, from);
-  const [cookie = ''] = response.headers.getSetCookie();
-  const headers: Record<string, string> = { ...from, Cookie: cookie.split(';')[0] ?? '' };
-  const { user } = (await response.json()) as { user: { id: string } };
+  const { id, cookie } = await addClient(app, email, 'Ada', 'Byron');
+  const headers = { 'X-Forwarded-For': crypto.randomUUID(), Cookie: cookie };
   const dataOf = async (answer: Response) => {
     const [{ result }] = [await answer.json()].flat() as [{ result?: { data: unknown } }];
     return (result ? result.data : answer.status) as never;
   };
   return {
-    id: user.id,
+    id,
     email,
     headers,
     post: (path, body, extra) => app.postJson(path, body, { ...headers, ...extra }),
