@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { drawer, heading, main, openPanel, row, sidebar } from './admin-panel';
-import { awake, expect, open, type Sql, test, toasts, uniqueEmail } from './fixtures';
+import { heading, openPanel } from './admin-panel';
+import { expect, open, type Sql, test, toasts, uniqueEmail } from './fixtures';
 import { signInAsAdmin } from './people';
 
 const password = 'a long password';
@@ -58,68 +58,6 @@ async function takeCodes(page: Page): Promise<string> {
 }
 
 const secondFactor = (page: Page) => page.getByRole('region', { name: 'Second factor' });
-
-test('an owner invites an editor, who joins, sees only their sections, and is disabled', async ({
-  page,
-  context,
-  browser,
-  sql,
-}) => {
-  await signInAsAdmin(context);
-  await openPanel(page, '?section=admins');
-  await page.getByRole('button', { name: 'Invite admin' }).click();
-  const form = page.getByRole('form', { name: 'Invite an admin' });
-  await form.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(form.getByText('Please enter a valid email address')).toBeVisible();
-  const email = uniqueEmail();
-  await form.getByLabel('Name').fill(`Edith ${email.slice(0, 8)}`);
-  await form.getByLabel('Email').fill(email);
-  await form.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(toasts(page)).toContainText(`Invitation sent to ${email}`);
-  const theirRow = row(page, `Edith ${email.slice(0, 8)}`);
-  await expect(theirRow).toContainText('Invited');
-
-  const theirs = await browser.newContext();
-  const editor = await theirs.newPage();
-  await editor.goto(await mailedLink(sql, email));
-  await expect(editor.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, Edith/);
-  await awake(editor);
-  await editor.getByLabel('Username').fill(email);
-  await editor.getByLabel('Password', { exact: true }).fill('short');
-  await editor.getByRole('button', { name: 'Open the panel' }).click();
-  await expect(editor.getByText('A password has at least 8 characters')).toBeVisible();
-  await editor.getByLabel('Password', { exact: true }).fill(password);
-  await editor.getByRole('button', { name: 'Open the panel' }).click();
-  await expect(heading(editor, 'Services')).toBeVisible();
-  await expect(sidebar(editor).getByRole('link')).toHaveText([
-    'Services',
-    'Portfolio',
-    'Blog',
-    'Pages',
-  ]);
-  await openPanel(editor, '?section=quotes');
-  await expect(main(editor)).toContainText(
-    'As an editor you cannot see leads; that takes an owner, a manager or a viewer.',
-  );
-
-  // A second use of the link fails.
-  const again = await theirs.newPage();
-  await again.goto(await mailedLink(sql, email));
-  await expect(again.getByRole('alert')).toContainText('This invitation was used');
-
-  await expect(theirRow).toContainText('Active');
-  await theirRow.getByRole('link').click();
-  await drawer(page).getByLabel('Role').click();
-  await page.getByRole('option', { name: 'Viewer' }).click();
-  await expect(toasts(page)).toContainText('is now viewer');
-  // The editor's open panel updates its menu.
-  await expect(sidebar(editor).getByRole('link', { name: /^Quotes/ })).toBeVisible();
-  await drawer(page).getByRole('button', { name: 'Disable account' }).click();
-  await expect(drawer(page)).toContainText('Disabled');
-  await editor.goto('/admin');
-  await expect(editor).toHaveURL(/\/cplogin/);
-  await theirs.close();
-});
 
 test.describe('at a host name', () => {
   // Returns the URL with a host name, because passkeys do not work with a loopback address.

@@ -1,54 +1,13 @@
 import postgres from 'postgres';
 
 import { drawer, openPanel, row, tag } from './admin-panel';
-import { expect, failedRequest, open, toasts } from './fixtures';
+import { expect, toasts } from './fixtures';
 import { expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
 import { test } from './second-product';
 
 /* Changes by admins, as visitors see them. They affect every visitor, so these tests run one after the other. */
 test.describe.configure({ mode: 'default' });
-
-test('an admin creates, hides, deletes and restores a service on the site', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  noise,
-}) => {
-  noise.allow(failedRequest);
-  await signInAsAdmin(context);
-  const name = `Site Rescue ${tag()}`;
-  await openPanel(page, '?section=services&open=new');
-  await drawer(page).getByRole('textbox', { name: 'Name' }).fill(name);
-  await drawer(page).getByRole('textbox', { name: 'Short description' }).fill('We mend it.');
-  await drawer(page).getByRole('textbox', { name: 'Starting price' }).fill('1299.50');
-  await drawer(page).getByRole('tab', { name: 'Content' }).click();
-  await drawer(page).getByRole('textbox', { name: 'Feature 1' }).fill('A list of what is broken');
-  await drawer(page).getByRole('button', { name: 'Create service' }).click();
-  await expect(toasts(page)).toContainText('Service created successfully');
-
-  const path = `/services/${name.toLowerCase().replaceAll(' ', '-')}`;
-  const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
-  await open(visitor, path);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(visitor.getByRole('main')).toContainText('A list of what is broken');
-  await expect(visitor.getByRole('main')).toContainText('$1,299.50');
-
-  const isActive = row(page, name).getByRole('switch', { name: `${name} is active` });
-  const status = async () => (await context.request.get(path)).status();
-  await isActive.click();
-  await expect.poll(status).toBe(404);
-  await row(page, name)
-    .getByRole('button', { name: `Delete ${name}` })
-    .click();
-  await expect(row(page, name)).toHaveCount(0);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(row(page, name)).toBeVisible();
-  await isActive.click();
-  await expect.poll(status).toBe(200);
-  await visitor.context().close();
-});
 
 test('an admin writes a post next to its preview and publishes it', async ({ page, context }) => {
   await signInAsAdmin(context);

@@ -37,12 +37,6 @@ test('an editor creates a landing page of blocks, moves one, publishes it and re
   await add(page, 'Text');
   await textbox(page, 'Text').last().fill('We **test** on the pier.');
   await expect(inPreview(page).locator('strong')).toHaveText('test');
-  await add(page, 'Services');
-  await add(page, 'Work');
-  await add(page, 'Prices');
-  await add(page, 'Stats');
-  await add(page, 'People');
-  await add(page, 'Posts');
   await add(page, 'Divider');
   await add(page, 'Call to action');
   // Without a text, the call to action shows an error next to the field, and keeps all input.

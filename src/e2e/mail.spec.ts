@@ -62,7 +62,7 @@ test('a quote is answered in one conversation: in the panel, by email and at the
   for (const text of ['When shall it open?', 'In May, please.', 'And by boat?']) {
     await expect(main(page).getByText(text, { exact: true })).toBeVisible();
   }
-  await expectAccessible(page);
+  await expectAccessible(page, { within: 'main' });
   await expectToFit(page);
   await main(page).getByLabel('Your reply').fill('Tuesday');
   await main(page).getByRole('button', { name: 'Send message' }).click();

@@ -35,7 +35,7 @@ test('client and agency work in one thread, live, through a lost connection', as
   await expect(thread(page)).toContainText('Which **gear** first?');
   await expect(page.getByRole('region', { name: 'Waiting on you' })).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'front.txt' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { within: 'main' });
   await expectToFit(page);
   await expectNoDeadButtons(page);
   await page.setViewportSize({ width: 1440, height: 900 });

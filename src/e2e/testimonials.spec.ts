@@ -36,7 +36,7 @@ test('a client is asked for a testimonial, consents by link, appears on the case
   const visitor = await browser.newContext({ baseURL: baseURL ?? '' });
   const own = await visitor.newPage();
   const look = async () => {
-    await expectAccessible(own, { hasToBeSure: false });
+    await expectAccessible(own, { within: 'main', hasToBeSure: false });
     await expectToFit(own);
   };
   await own.goto(path);
