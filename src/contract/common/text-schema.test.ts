@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { email, line, text } from './text-schema';
+import { digits, email, line, text } from './text-schema';
 
 it.each(['Ada\nBcc: x@example.com', 'Ada\u202eByron', 'Ada\u0007', 'Ada\u2028Byron'])(
   'a name contains no line break or control character: %j',
@@ -44,4 +44,14 @@ describe('the email schema', () => {
   it.each(['info@', 'a@b', 'a b@c.de', 'a@b.c', 'a@b..de'])('rejects %s', (one) => {
     expect(field.safeParse(one).success).toBe(false);
   });
+});
+
+it('a code has six digits, also with spaces, hyphens and digits of any script', () => {
+  const field = digits('OTP must be 6 digits');
+  for (const one of ['', '12345', '12345a', '1234567']) {
+    expect(field.safeParse(one).error?.issues[0]?.message).toBe('OTP must be 6 digits');
+  }
+  expect(['123 456', '123-456', '१२३४५६'].map((one) => field.parse(one))).toEqual(
+    Array.from({ length: 3 }, () => '123456'),
+  );
 });

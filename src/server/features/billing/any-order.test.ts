@@ -185,18 +185,17 @@ it('totals match Stripe to the cent after random steps and any order of webhooks
   );
 }, 120_000);
 
-it.each(subscriptionStatuses)(
-  'the status %s at Stripe is stored instead of the status in the event',
-  async (status) => {
-    const user = await makeClient(client);
-    held = [];
-    await take(user, 'pay', 0);
-    await sandbox.settle();
-    await arrive(held);
+it('the status at Stripe is stored instead of the status in the event', async () => {
+  const user = await makeClient(client);
+  held = [];
+  await take(user, 'pay', 0);
+  await sandbox.settle();
+  await arrive(held);
+  for (const status of subscriptionStatuses) {
     const [row] = await client`
-    update sandbox_objects set body = body || jsonb_build_object('status', ${status}::text)
-    where object = 'subscription'
-      and customer = (select stripe_customer_id from users where id = ${user.id}) returning body`;
+      update sandbox_objects set body = body || jsonb_build_object('status', ${status}::text)
+      where object = 'subscription'
+        and customer = (select stripe_customer_id from users where id = ${user.id}) returning body`;
     const event = {
       id: `evt_${crypto.randomUUID()}`,
       object: 'event',
@@ -205,8 +204,8 @@ it.each(subscriptionStatuses)(
       // The status inside the event is outdated and must be ignored.
       data: { object: { ...row?.body, status: 'active' } },
     } as unknown as Stripe.Event;
-    await arrive([JSON.stringify(event), ...held]);
+    await arrive([JSON.stringify(event)]);
     const [stored] = await client`select status from subscriptions where user_id = ${user.id}`;
     expect(stored?.status).toBe(status);
-  },
-);
+  }
+});

@@ -10,7 +10,7 @@ import { renderPart } from '~/testing/render';
 import { type RecordForm, useRecordForm } from '~/web/admin/form/use-record-form';
 import { contentSections } from '~/web/admin/section-code';
 
-type Form = (props: { onRead?(field: string): void; wrongAt?(): string }) => ReactNode;
+type Form = (props: { onRead?(field: string): void; wrongAt?(): string[] }) => ReactNode;
 
 /** Returns the form's inputs with a draft that records which of its fields are read. */
 function formOf<Draft extends object>(
@@ -24,9 +24,10 @@ function formOf<Draft extends object>(
       schema: {
         safeParse: (data) => {
           if (!wrongAt) return { success: true, data };
-          const path = wrongAt();
-          const issue = { path: path.split('.'), message: `Wrong: ${path}` };
-          return { success: false, error: { issues: [issue] } };
+          const issues = wrongAt().map((path) => ({
+            ...{ path: path.split('.'), message: `Wrong: ${path}` },
+          }));
+          return { success: false, error: { issues } };
         },
       },
       save: async () => {},
@@ -88,12 +89,14 @@ const accepts = (type: z.ZodType, value: unknown) => type.safeParse(value).succe
 it.each(cases)(
   'the form of a $noun shows an error at each field, on the tab with its input',
   async (one) => {
-    const paths = Object.entries<z.ZodType>(one.schema.shape)
+    const fields = Object.entries<z.ZodType>(one.schema.shape)
       // A switch is never invalid.
-      .filter(([, type]) => !accepts(type, true))
-      .flatMap(([field, type]) => [field, ...(accepts(type, []) ? [`${field}.0`] : [])]);
-    expect(paths.length).toBeGreaterThan(2);
-    let wrong = '';
+      .filter(([, type]) => !accepts(type, true));
+    expect(fields.length).toBeGreaterThan(2);
+    let wrong = fields.flatMap(([field, type]) => [
+      field,
+      ...(accepts(type, []) ? [`${field}.0`] : []),
+    ]);
     await renderPart(
       <MantineProvider>
         <one.Form wrongAt={() => wrong} />
@@ -101,14 +104,26 @@ it.each(cases)(
       { answers },
     );
     const form = screen.getByRole('form', { name: 'Record' });
-    for (const path of paths) {
-      wrong = path;
+    const pathOfPanel = new Map<Element | null, string>();
+    // An input of several fields shows the error of one of them at a time.
+    while (wrong.length > 0) {
       fireEvent.submit(form);
-      const error = await within(form).findByText((text) => text.endsWith(`Wrong: ${path}`));
-      await waitFor(() => {
-        const panel = error.closest<HTMLElement>('[role="tabpanel"]');
-        expect(panel === null || panel.style.display !== 'none').toBe(true);
+      const errors = await waitFor(() => {
+        const found = new Map(
+          within(form)
+            .getAllByText(/Wrong: /)
+            .map((error) => [error.textContent?.split('Wrong: ').at(-1) ?? '', error]),
+        );
+        expect([...found.keys()].filter((path) => !wrong.includes(path))).toEqual([]);
+        return found;
       });
+      for (const [path, error] of errors) pathOfPanel.set(error.closest('[role=tabpanel]'), path);
+      wrong = wrong.filter((path) => !errors.has(path));
+    }
+    for (const [panel, path] of pathOfPanel) {
+      wrong = [path];
+      fireEvent.submit(form);
+      await waitFor(() => expect((panel as HTMLElement | null)?.style.display).not.toBe('none'));
     }
   },
 );

@@ -42,11 +42,8 @@ it('part of a payment is refunded, after showing the amount', async () => {
   await waitFor(() => expect(rowOf('Ada Byron')).toHaveTextContent('$40.50'));
 });
 
-it.each([
-  ['40,50', '$40.50'],
-  ['0.4', '$0.40'],
-  ['$1.234,50', '$1,234.50'],
-])('the amount %s is accepted in a common notation, and kept as typed', async (typed, sum) => {
+it('an amount is accepted in a common notation, and kept as typed', async () => {
+  const [typed, sum] = ['$1.234,50', '$1,234.50'];
   const large = sampleAdminPayment({ amount: '2000.00' });
   const { user, question, amount } = await openRefund(paymentsOf(large));
   await user.clear(amount);

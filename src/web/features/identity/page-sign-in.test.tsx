@@ -91,9 +91,9 @@ describe('the email step of signing in', () => {
     expect(within(form()).getByRole('alert')).toHaveTextContent(message);
   });
 
-  it.each(['', 'ada', 'ada@', 'ada@example'])('rejects the email %j', async (wrong) => {
+  it('rejects an invalid email', async () => {
     const { user, api } = await renderScreen('/auth/signin', answering());
-    if (wrong) await user.type(email(), wrong);
+    await user.type(email(), 'ada@example');
     await user.click(submit());
     await expectFieldError(form(), 'Email', 'Please enter a valid email address');
     expect(email()).toHaveFocus();
