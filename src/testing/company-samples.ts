@@ -2,7 +2,7 @@ import type { CompanyDetail, OpenRecords } from '~/contract/companies/company-de
 
 const day = '2026-05-04T10:00:00.000Z';
 
-/** Open records of a client or company without any. */
+/** Value for a client or company that has no open records. */
 export const nothingOpen: OpenRecords = {
   owed: [],
   openInvoices: [],

@@ -32,7 +32,7 @@ export const csvMappingSchema = z
     /** Encoding of a file that is not Unicode. Omitted or null if the file shows it. */
     encoding: z.enum(encodingNames, 'Please choose the encoding').nullable().optional(),
     delimiter: z.enum(csvDelimiters, 'Please choose what divides the columns'),
-    /** Line with the column names, from 1; lines above it are ignored. 0 without names. */
+    /** Line with the column names, counted from 1; lines above it are ignored. 0 if the file has no column names. */
     headerLine: z.int('Please enter a line').min(0).max(100),
     /** Null if the dates are unambiguous. */
     dateOrder: z.enum(dateOrders, 'Please choose the order of the dates').nullable().default(null),

@@ -33,7 +33,7 @@ export const openRecordsSchema = z.object({
         status: z.string(),
       }),
     )
-    .describe('Those that have not ended'),
+    .describe('Recurring invoices that have not ended'),
   openProposals: z.array(
     z.object({ id: z.int(), number: z.string(), title: z.string(), status: z.string() }),
   ),

@@ -15,7 +15,7 @@ const notice =
  * Returns the script that runs in the page's head, before the first paint. It sets the stored theme, and holds back a form
  * that is submitted before its screen is hydrated, which the browser would otherwise send natively. If the scripts do not
  * arrive, it shows a notice. Its listener is the last one, so it ignores a form whose own handler has prevented the event.
- * A function, so that browser bundles omit the text.
+ * It is a function, so that browser bundles omit its text.
  */
 export const inlineBoot = (): string =>
   [

@@ -169,7 +169,7 @@ async function updateRecords(
  * Removes emails that were entered for documents, such as the email of a member who leaves, so that the documents
  * follow the company or the client again. The caller must then call `readdress`.
  *
- * @param since time since when the documents have changed; by default at any time
+ * @param since selects documents that changed after this time; all documents by default
  */
 export async function forgetTyped(
   tx: Transaction,

@@ -121,7 +121,7 @@ const htmlAttributes: Record<string, { tag: string; name: string }[]> = {
   alt: [{ tag: 'img', name: 'alt' }],
   href: [{ tag: 'a', name: 'href' }],
 };
-/** Attributes that are no text. */
+/** Attributes that readers of the page do not see. */
 const silent = /^(?:id|title|rel|linkTarget|className|anchor|datetime)$/;
 
 const escaped = (text: string) =>

@@ -167,7 +167,8 @@ export async function buyerFields(tx: Transaction, actor: Actor, given: Given, b
 }
 
 /**
- * Returns the columns of items. Items without a tax, or with the one that their form proposed, get the proposed tax of now.
+ * Returns the columns of items. Items without a tax, or with the tax that their form proposed, get the currently proposed
+ * tax.
  *
  * @throws BAD_REQUEST that names the fields
  */

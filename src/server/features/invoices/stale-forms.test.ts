@@ -42,7 +42,7 @@ describe.each([
   ['invoices', {}],
   ['recurring-invoices', schedule],
 ])('%s that were opened before their client moved', (section, fields) => {
-  it('are saved with the tax that fits now, and keep a chosen one', async () => {
+  it('are saved with the tax that applies now, and keep a tax that was chosen', async () => {
     const { clientId, moveTo } = await newClient();
     const { body } = await admin('POST', section, { ...fields, clientId, items: [item] });
     await moveTo('US');
@@ -55,7 +55,7 @@ describe.each([
     expect(followed.body.items.map(({ taxCategory }) => taxCategory)).toEqual(['S', 'E']);
   });
 
-  it('name the missing items of a proposed tax', async () => {
+  it('are rejected if they have a proposed tax, but no items', async () => {
     const { clientId } = await newClient();
     const { body } = await admin('POST', section, { ...fields, clientId, items: [item] });
     const refused = await admin('PUT', `${section}/${body.id}`, { proposedTax: standard });

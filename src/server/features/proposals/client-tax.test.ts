@@ -107,7 +107,7 @@ describe('the tax of a proposal', () => {
     expect(moved.body.client.email).toBe(email);
   });
 
-  it('that was opened before the client moved is saved with the tax of now, and sent as confirmed', async () => {
+  it('that was opened before the client moved is saved with the current tax, and sent as confirmed', async () => {
     const { clientId } = await newClient({ country: 'NL' });
     const items = [item, { ...item, taxCategory: 'E', taxRate: '0' }].map((one) => ({
       ...one,

@@ -3,8 +3,8 @@ import { currenciesOf, currencyCodes, namedCurrencies, unitKey } from './currenc
 import { plainWord } from './languages';
 
 /**
- * Forms beside amounts in the countries of each currency, besides those of ICU. Several currencies can have the same form.
- * Upper and lower case matter for single letters.
+ * Symbols and abbreviations that the countries of each currency write beside amounts, in addition to those of ICU. Several
+ * currencies can share one. Upper and lower case matter for single letters.
  */
 const localForms: Record<string, string> = {
   ...{
@@ -154,7 +154,7 @@ const localForms: Record<string, string> = {
   ...{ XCD: 'EC$', XOF: 'F Fr CFA', XPF: 'F Fr CFP XPF', YER: 'YR ریال', ZAR: 'R', ZMW: 'K' },
 };
 
-/** A country for currencies whose code does not begin with the code of one. */
+/** A country of each currency whose code does not begin with a country code. */
 const countries: Record<string, string> = {
   ANG: 'CW',
   EUR: 'DE',
@@ -205,8 +205,9 @@ export function currenciesBeside(unit: string): string[] {
 }
 
 /**
- * Returns the currency that is consistent with the units beside an amount, and with other sets of currencies, such as those of
- * its column. A unit of several currencies means the business's own one if it can. A single letter alone means no other one.
+ * Returns the currency that is consistent with the units beside an amount, and with other sets of currencies, such as those
+ * of its column. A unit of several currencies means the business's own currency if that is one of them. Without such other
+ * sets, a single letter never means another currency.
  *
  * @param own currency of the business or of its account
  * @returns candidates if it is unclear; none if the units are unknown or contradict the others

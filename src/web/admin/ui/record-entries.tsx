@@ -11,7 +11,7 @@ export interface RecordEntry {
   status?: string;
 }
 
-/** Short list of related records. Shows the first ones, and all of them on request; nothing without any. */
+/** Short list of related records. Shows the first ones, and all of them on request. Renders nothing if there are none. */
 export function RecordEntries(props: { title: string; entries: RecordEntry[]; max?: number }) {
   const { title, entries, max = 5 } = props;
   const [isLong, setLong] = useState(false);

@@ -59,7 +59,7 @@ export function RecordPage<Data>(props: {
 /** Heading of a record, with its state above and its actions beside it. */
 export function RecordHead(props: {
   title: string;
-  /** 2 above a document that contains the heading of the page. */
+  /** Level of the heading: 2 if a document below it contains the main heading of the page. */
   order?: 1 | 2;
   /** Number, status and the like. */
   state?: ReactNode;

@@ -79,7 +79,7 @@ export interface Heading {
   kind: ColumnKind | undefined;
   /** Currencies that the heading of an amount can mean, such as EUR in `Betrag (€)`; empty if the heading names none. */
   currencies: string[];
-  /** The word for these currencies. */
+  /** Symbol, code or word in the heading that stands for these currencies. */
   unit?: string;
   /** A word that can mean these currencies, but also something else, such as `won` in `Deal amount won`. */
   doubtful?: { unit: string; currencies: string[] };

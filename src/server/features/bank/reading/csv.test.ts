@@ -851,7 +851,7 @@ describe('the direction of a table', () => {
     expect(read(other, { direction: 3, directionWords })).toMatchObject({ entries });
   });
 
-  it('of charges is the mark beside an amount, if it has one', () => {
+  it('of charges is read from the mark beside an amount, if it has one', () => {
     const file = 'Date,Text,Amount\n2026-11-24,A,5.00 CR\n2026-11-25,B,6.00 DR\n2026-11-26,C,7.00';
     expect(read(file, { areCharges: true })).toMatchObject({
       entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR', '2026-11-26 -700 EUR'],

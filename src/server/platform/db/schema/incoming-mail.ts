@@ -133,7 +133,7 @@ export const mailboxWatch = pgTable('mailbox_watch', {
   heldUntil: at('held_until').notNull(),
   /** When the mailbox was last read. */
   reachedAt: at('reached_at'),
-  /** Time since when the mailbox is unreachable; null while it works. */
+  /** When the mailbox became unreachable; null while it works. */
   failingSince: at('failing_since'),
   reason: text().notNull().default(''),
 });

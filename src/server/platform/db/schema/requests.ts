@@ -50,7 +50,7 @@ export const serviceRequests = pgTable(
     urgent: boolean().notNull().default(false),
     /** Agency's latest note to the client. */
     note: text().notNull().default(''),
-    /** Time since when the agency waits for the client's reply. */
+    /** When the agency began to wait for the client's reply. */
     waitingSince: at('waiting_since'),
     submissionKey: text('submission_key').unique(),
     /** SHA-256 of the request with that key. Another request with the same key is an error. */
