@@ -23,6 +23,7 @@ export function openInvoices(
         get: () => invoice,
         preview: () => ({ valid: true, syntaxes: ['cii', 'ubl'] }),
         vatCheck: () => uncheckedVat,
+        lastBuyer: () => invoice.client,
         ...more,
       },
       proposals: {

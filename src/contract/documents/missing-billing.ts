@@ -64,7 +64,7 @@ export function missingOf(known: Partial<Buyer>, given: BuyerOverrides): BuyerOv
 }
 
 /** Billing fields of a company's or a client's record, with their names in a sentence. */
-const recordFields = {
+export const recordFields = {
   address: 'address',
   postcode: 'postcode',
   city: 'city',

@@ -1,5 +1,10 @@
 import type { Buyer } from '~/contract/documents/documents-schema';
-import { businessFields, isSame, namesAnotherCompany } from '~/contract/documents/missing-billing';
+import {
+  businessFields,
+  isSame,
+  namesAnotherCompany,
+  recordFields,
+} from '~/contract/documents/missing-billing';
 import { type BillingDraft, billingOf, emptyBilling } from '~/web/admin/form/billing-fields';
 
 /** The client of a document while it is edited. */
@@ -34,6 +39,14 @@ export function withCompany(client: ClientDraft, company: string, known: ClientD
   );
   return { ...client, ...Object.fromEntries(emptied.map((field) => [field, to[field]])), company };
 }
+
+const fieldNames = { name: 'name', company: 'company', ...recordFields, email: 'email' };
+
+/** Returns the names of the fields in which a document's client differs from the record. */
+export const overriddenIn = (client: ClientDraft, record: ClientDraft): string[] =>
+  (Object.keys(fieldNames) as (keyof typeof fieldNames)[])
+    .filter((field) => !isSame(client[field], record[field]))
+    .map((field) => fieldNames[field]);
 
 /** Client of a document as it was opened. */
 interface Opened {

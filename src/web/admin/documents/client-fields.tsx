@@ -5,7 +5,8 @@ import { useRef, useState } from 'react';
 import { countryName } from '~/contract/common/country-names';
 import { AddressFields } from '~/web/admin/form/billing-fields';
 import { notifyFailed } from '~/web/admin/ui/notices';
-import { type ClientDraft, clientOf, withCompany } from './client-draft';
+import { useQuery, useQueryClient } from '~/web/lib/queries';
+import { type ClientDraft, clientOf, overriddenIn, withCompany } from './client-draft';
 import { type ChosenClient, ClientName } from './client-name';
 
 /** Part of a form with which an admin selects the client. */
@@ -43,8 +44,15 @@ export function ClientFields({
   form: ClientForm;
   isReadAnew?: boolean;
 }) {
-  const { client: api } = useRouter().options.context;
-  const { client } = form.draft;
+  const { api, client: calls } = useRouter().options.context;
+  const queryClient = useQueryClient();
+  const { client, clientId } = form.draft;
+  const recordOf = (id: string) => api.admin.invoices.lastBuyer.queryOptions({ clientId: id });
+  const { data: record } = useQuery({
+    ...recordOf(clientId),
+    enabled: clientId !== '' && !isReadAnew,
+  });
+  const overridden = record ? overriddenIn(client, clientOf(record)) : [];
   const change = (part: Partial<ClientDraft>) => form.set('client', { ...client, ...part });
   const latest = useRef('');
   /** Billing data that belongs together: as opened, or of the selected client. */
@@ -62,7 +70,7 @@ export function ClientFields({
     form.set('clientId', id);
     form.set('client', clientOf({ name, email }));
     try {
-      const buyer = await api.admin.invoices.lastBuyer.query({ clientId: id });
+      const buyer = await queryClient.fetchQuery({ ...recordOf(id), staleTime: 0 });
       if (latest.current !== id) return;
       setKnown(clientOf(buyer));
       form.set('client', clientOf(buyer));
@@ -76,7 +84,7 @@ export function ClientFields({
     const isUntouched = JSON.stringify(client) === JSON.stringify(clientOf({ name, email }));
     if (form.draft.clientId !== '' || !email.includes('@') || !isUntouched) return;
     const typed = email.trim().toLowerCase();
-    const { rows } = await api.admin.users.page.query({ search: typed });
+    const { rows } = await calls.admin.users.page.query({ search: typed });
     const found = rows.find((row) => row.email.toLowerCase() === typed);
     if (found) await choose({ kind: 'client', id: found.id, name, email });
   };
@@ -150,6 +158,23 @@ export function ClientFields({
             <AddressFields value={client} errorOf={errorOf} onChange={change} />
           </>
         )}
+        {record && overridden.length > 0 && (
+          <Group gap="xs">
+            <Text c="dimmed" fz="sm">
+              Differs from the client’s record: {overridden.join(', ')}.
+            </Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                setKnown(clientOf(record));
+                form.set('client', clientOf(record));
+              }}
+            >
+              Reset to client
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Fieldset>
   );
@@ -177,7 +202,7 @@ function Billed(props: { client: ClientDraft; isAccounts: boolean; onEdit(): voi
         )}
       </div>
       {!isAccounts && (
-        <Button variant="default" size="xs" onClick={props.onEdit}>
+        <Button variant="default" size="xs" flex="none" onClick={props.onEdit}>
           Edit billing
         </Button>
       )}

@@ -53,7 +53,7 @@ export function CreditNotePage({ id }: { id: number }) {
               <DocumentFiles
                 path={`invoices/${invoice.id}/credit-notes/${note.id}`}
                 eInvoice={
-                  note.syntaxes.length > 0
+                  note.syntaxes.length > 0 || invoice.eInvoice.valid
                     ? { valid: true, syntaxes: note.syntaxes }
                     : invoice.eInvoice
                 }

@@ -229,6 +229,20 @@ describe('a draft', () => {
     expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
   });
 
+  it('shows fields that differ from the client’s record, and resets them', async () => {
+    const client = { name: 'Jonah Whitfield', email: 'jonah@example.com', city: 'Oban' };
+    const record = { ...client, city: 'Mallaig' };
+    const { user } = await openInvoices(
+      '&open=21',
+      draftInvoice({ clientId: 'client-1', client }),
+      { lastBuyer: () => record },
+    );
+    expect(await screen.findByText('Differs from the client’s record: city.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Reset to client' }));
+    expect(screen.getByText('Mallaig')).toBeVisible();
+    expect(screen.queryByText(/^Differs from/)).toBeNull();
+  });
+
   it('stays open after a save if the client’s record has changed since it was opened', async () => {
     const client = { name: 'Remo GmbH', email: 'remo@example.com', country: 'DE' };
     const { user, api, location } = await openInvoices(
@@ -338,7 +352,7 @@ describe('a draft', () => {
     expect(screen.getByLabelText('Company')).toHaveValue('');
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
-    expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
+    expect(api.inputsOf('admin.invoices.lastBuyer')[0]).toEqual({ clientId: 'client-2' });
     expect(api.inputsOf('admin.invoices.update')).toMatchObject([
       {
         clientId: 'client-2',
