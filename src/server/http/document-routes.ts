@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 
 import { AppError, signedOut } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { SignedInCaller } from '~/contract/identity/api-keys';
 import type { Permission } from '~/contract/identity/permissions';
 import { type EInvoiceSyntax, eInvoiceSyntaxes } from '~/contract/invoices/invoices';
 import type { DocumentFile } from '~/server/features/documents/pdf/pdfs';
@@ -18,7 +18,7 @@ import type { HonoContext, RequestEnv } from './rest';
  * @param noteId the credit note of an invoice; 0 for the invoice itself
  */
 interface Documents {
-  pdf(client: CurrentUser, id: number, noteId: number): Promise<DocumentFile>;
+  pdf(client: SignedInCaller, id: number, noteId: number): Promise<DocumentFile>;
   pdfByLink(token: string, noteId: number): Promise<DocumentFile>;
   pdfOfAny(id: number, noteId: number): Promise<DocumentFile>;
 }
@@ -26,7 +26,7 @@ interface Documents {
 /** Documents as structured invoices. */
 interface StructuredDocuments {
   xml(
-    client: CurrentUser,
+    client: SignedInCaller,
     id: number,
     noteId: number,
     syntax: EInvoiceSyntax,
@@ -104,9 +104,10 @@ export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
   for (const { noun, end, permission, documentsFor } of kinds) {
     const noteIdOf = (c: HonoContext) => (end.includes(':noteId') ? idOf(c, 'noteId') : 0);
     routes.get(`/${noun}/:id${end}`, async (c) => {
-      const { user } = await options.createContext(c);
+      const { user, visit } = await options.createContext(c);
       if (!user) throw signedOut();
-      return send(c, await inTime(documentsFor(c).pdf(user, idOf(c), noteIdOf(c))));
+      const caller = { ...user, sessionId: visit.session?.id };
+      return send(c, await inTime(documentsFor(c).pdf(caller, idOf(c), noteIdOf(c))));
     });
     routes.get(`/${noun}/by-link/:token${end}`, async (c) => {
       const { rateLimits, visit } = await options.createContext(c);

@@ -140,6 +140,7 @@ describe('a payment of a plan', () => {
     const attached = await app.services.invoices.attachmentsOf({
       kind: 'payment_received',
       about: `invoice:${invoice.id}`,
+      linkNonce: null,
     });
     expect(attached).toMatchObject([{ filename: `Invoice ${invoice.number}.pdf` }]);
   });

@@ -28,7 +28,7 @@ const byLink = (kind: string, token: string) => app.fetch(`/api/${kind}/by-link/
 
 /** Returns the current link of a document. */
 async function tokenOf(kind: 'proposal' | 'invoice', id: number): Promise<string> {
-  const url = await app.services.documentLinks.knownUrlOf(kind, id);
+  const url = await app.services.documentLinks.readableUrl(kind, id, undefined);
   return url?.split('/').at(-1) ?? '';
 }
 

@@ -306,7 +306,7 @@ async function addresseeOf(table: 'invoices' | 'proposals', { id }: { id: number
 }
 
 const statusOf = async (kind: 'invoice' | 'proposal', id: number) => {
-  const url = await app.services.documentLinks.knownUrlOf(kind, id);
+  const url = await app.services.documentLinks.readableUrl(kind, id, undefined);
   return url && (await byLink(`${kind}s`, url.split('/').at(-1) ?? '')).status;
 };
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-import { desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 
 import { createSigner, sha256 } from '~/server/features/identity/tokens';
 import type { Database } from '~/server/platform/db/client';
-import { documentLinks } from '~/server/platform/db/schema/proposals';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { documentLinks, proposals } from '~/server/platform/db/schema/proposals';
 import { tokenPlaceholder } from '~/server/platform/mail/private-links';
 
 /**
@@ -56,6 +57,17 @@ export async function revokeDocumentLinks(
   return abouts;
 }
 
+/** True while the private link with a token is valid. */
+export const isLiveLink = (token: string): SQL =>
+  sql`exists (select from document_links opened where opened.token_hash = ${sha256(token)})`;
+
+/** True while a link of an email is valid. @param linkNonce nonces as the email stores them */
+export const isLiveMail = (linkNonce: string | null): SQL =>
+  sql`exists (select from document_links mailed
+    where mailed.nonce = any(string_to_array(${linkNonce}, ' ')))`;
+
+const documents = { proposal: proposals, invoice: invoices };
+
 const nonceBytes = 24;
 const tokenLength = 43;
 
@@ -78,20 +90,9 @@ export function createDocumentLinks(
   const tokenOf = (nonce: string): string => signer.sign(nonce).slice(0, tokenLength);
   const pathOf = (kind: LinkKind, token: string) => `${publicUrl}/${kind}s/${token}`;
 
-  /** Returns the nonce of the newest link, unless the secret has changed since. */
-  async function knownNonce(
-    tx: Pick<Database, 'select'>,
-    kind: LinkKind,
-    id: number,
-  ): Promise<string | undefined> {
-    const [known] = await tx
-      .select()
-      .from(documentLinks)
-      .where(eq(documentLinks.about, aboutOf(kind, id)))
-      .orderBy(desc(documentLinks.createdAt))
-      .limit(1);
-    return known && known.tokenHash === sha256(tokenOf(known.nonce)) ? known.nonce : undefined;
-  }
+  /** Returns the nonce of a link, unless the secret has changed since. */
+  const knownNonce = (link: typeof documentLinks.$inferSelect | null | undefined) =>
+    link && link.tokenHash === sha256(tokenOf(link.nonce)) ? link.nonce : undefined;
 
   /** Returns the nonce of the newest link. Creates a link if there is none, or if the secret has changed since. */
   async function nonceOf(
@@ -99,7 +100,13 @@ export function createDocumentLinks(
     kind: LinkKind,
     id: number,
   ): Promise<string> {
-    const known = await knownNonce(tx, kind, id);
+    const [link] = await tx
+      .select()
+      .from(documentLinks)
+      .where(eq(documentLinks.about, aboutOf(kind, id)))
+      .orderBy(desc(documentLinks.createdAt))
+      .limit(1);
+    const known = knownNonce(link);
     if (known !== undefined) return known;
     const nonce = randomBytes(nonceBytes).toString('base64url');
     await tx
@@ -111,15 +118,44 @@ export function createDocumentLinks(
   return {
     tokenOf,
 
-    /** Returns the URL for use in a response. It must never be stored. */
+    /** Returns the URL for a response to an admin. It must never be stored. */
     async urlOf(tx: Pick<Database, 'select' | 'insert'>, kind: LinkKind, id: number) {
       return pathOf(kind, tokenOf(await nonceOf(tx, kind, id)));
     },
 
-    /** Returns the URL of the record's current link; null if there is none, for example because it was revoked. */
-    async knownUrlOf(kind: LinkKind, id: number): Promise<string | null> {
-      const nonce = await knownNonce(db, kind, id);
-      return nonce === undefined ? null : pathOf(kind, tokenOf(nonce));
+    /**
+     * Returns the URL of a document's link for a reader who is not an admin; null without the right to it, and without a link.
+     * One statement reads the right and the link, so that a reader whose right has just ended does not get the link that
+     * replaces the revoked one. A link is only created while the document is locked, as whoever ends a right locks it.
+     *
+     * @param right condition on the document that is true while the reader may have the link; includes the reader's session or
+     * link, such as `isLiveSession`
+     * @param options.orNew creates a link if there is none
+     */
+    async readableUrl(
+      kind: keyof typeof documents,
+      id: number,
+      right: SQL | undefined,
+      { orNew = false } = {},
+    ): Promise<string | null> {
+      const table = documents[kind];
+      const readable = (tx: Pick<Database, 'select'>) =>
+        tx
+          .select({ link: documentLinks })
+          .from(table)
+          .leftJoin(documentLinks, eq(documentLinks.about, aboutOf(kind, id)))
+          .where(and(eq(table.id, id), right))
+          .orderBy(desc(documentLinks.createdAt))
+          .limit(1);
+      const [found] = await readable(db);
+      const nonce = knownNonce(found?.link);
+      if (nonce !== undefined) return pathOf(kind, tokenOf(nonce));
+      if (!found || !orNew) return null;
+      return db.transaction(async (tx) => {
+        await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('no key update');
+        const [still] = await readable(tx);
+        return still ? pathOf(kind, tokenOf(await nonceOf(tx, kind, id))) : null;
+      });
     },
 
     /** Returns the link for an email. Emails are stored before they are sent, so it contains a placeholder. */
@@ -135,8 +171,12 @@ export function createDocumentLinks(
      * Returns the id of a document by the token of its link; undefined for an unknown or revoked token. Looks up the
      * token's hash, so that timing reveals nothing.
      */
-    async find(kind: LinkKind, token: string): Promise<number | undefined> {
-      const [row] = await db
+    async find(
+      kind: LinkKind,
+      token: string,
+      tx: Pick<Database, 'select'> = db,
+    ): Promise<number | undefined> {
+      const [row] = await tx
         .select({ about: documentLinks.about })
         .from(documentLinks)
         .where(eq(documentLinks.tokenHash, sha256(token)));

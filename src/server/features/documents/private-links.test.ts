@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import type { SignedInCaller } from '~/contract/identity/api-keys';
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf } from '~/testing/companies';
+import { waitForLock } from '~/testing/locks';
+import { textOfPdf } from '~/testing/pdf-text';
 import { makeDue } from '~/testing/personal-data';
 import { linkTo } from '~/testing/private-links';
 import { quoteRequest } from '~/testing/requests';
@@ -140,3 +143,87 @@ it.each(Object.keys(events) as (keyof Events)[])(
     expect(after).toEqual(Object.fromEntries(kinds.map((kind) => [kind, revoked[kind][event]])));
   },
 );
+
+describe('a reader whose right ends during a request', () => {
+  const right = ['requests', 'invoices'] as const;
+  const linksOf = (id: number) =>
+    app.sql`select from document_links where about = ${`proposal:${id}`}`;
+
+  /** Returns a client as the call's session was read at its start. */
+  async function callerOf({ id, email }: TestClient) {
+    const [session] = await app.sql`select id from sessions where user_id = ${id}`;
+    return { id, email, sessionId: session?.id } as SignedInCaller;
+  }
+
+  it('does not get the new link of the colleague who takes over', async () => {
+    const id = await newCompany();
+    const [client, colleague] = [await signUpClient(app), await signUpClient(app)];
+    await add(id, client, [...right]);
+    await add(id, colleague, [...right]);
+    const proposal = await sentProposal(client.email);
+    let reading: Promise<{ url: string | null }> = Promise.resolve({ url: 'none' });
+    await app.sql.begin(async (other) => {
+      await other`lock table proposal_acceptances in access exclusive mode`;
+      reading = client.query('proposals.get', { id: proposal.id });
+      await waitForLock(other);
+      await remove(id, client);
+    });
+    expect(await linksOf(proposal.id)).toHaveLength(1);
+    expect((await reading).url).toBeNull();
+  });
+
+  it('does not create a link after the removal that was under way', async () => {
+    const id = await newCompany();
+    const client = await signUpClient(app);
+    await add(id, client, [...right]);
+    const proposal = await sentProposal(client.email);
+    await app.sql`delete from document_links where about = ${`proposal:${proposal.id}`}`;
+    let reading: Promise<{ url: string | null }> = Promise.resolve({ url: 'none' });
+    await app.sql.begin(async (other) => {
+      await other`select from proposals where id = ${proposal.id} for update`;
+      reading = client.query('proposals.get', { id: proposal.id });
+      await waitForLock(other);
+      await other`update users set company_rights = '{}' where id = ${client.id}`;
+    });
+    expect((await reading).url).toBeNull();
+    expect(await linksOf(proposal.id)).toEqual([]);
+  });
+
+  it('does not get links once the session has ended', async () => {
+    const client = await signUpClient(app);
+    const [open, accepted] = [await sentProposal(client.email), await sentProposal(client.email)];
+    const invoice = await openInvoice(client.email);
+    await app.sql`update proposals set status = 'accepted' where id = ${accepted.id}`;
+    await app.sql`update invoices set proposal_id = ${accepted.id}, proposal_part = 0 where id = ${invoice.id}`;
+    const caller = await callerOf(client);
+    const { proposals, invoices } = app.services;
+    const read = async () => ({
+      url: (await proposals.get(caller, open.id)).url,
+      next: (await proposals.get(caller, accepted.id)).nextInvoice?.url ?? null,
+      pdf: (await textOfPdf((await invoices.pdf(caller, invoice.id)).bytes)).includes('/invoices/'),
+    });
+    expect(await read()).toEqual({ url: open.url, next: invoice.url, pdf: true });
+    await app.sql`delete from sessions where user_id = ${client.id}`;
+    expect(await read()).toEqual({ url: null, next: null, pdf: false });
+  });
+
+  it('cannot accept or decline at a link that is revoked meanwhile', async () => {
+    for (const act of ['accept', 'decline'] as const) {
+      const { id, token } = await sentProposal();
+      const [row] =
+        await app.sql`select content_hash as hash from proposal_versions where proposal_id = ${id}`;
+      const body =
+        act === 'accept' ? { name: 'Ada Byron', agreed: true, contentHash: row?.hash } : {};
+      let answer: Promise<Response> | undefined;
+      await app.sql.begin(async (other) => {
+        await other`select from proposals where id = ${id} for update`;
+        answer = app.postJson(`/api/proposals/by-link/${token}/${act}`, body);
+        await waitForLock(other);
+        await other`delete from document_links where about = ${`proposal:${id}`}`;
+      });
+      expect((await answer)?.status).toBe(404);
+      const [after] = await app.sql`select status from proposals where id = ${id}`;
+      expect(after?.status).toBe('sent');
+    }
+  });
+});

@@ -1,9 +1,17 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 
 import { signedOut } from '~/contract/common/errors';
 import type { SignedInCaller } from '~/contract/identity/api-keys';
 import type { Database } from '~/server/platform/db/client';
-import { sessions, users } from '~/server/platform/db/schema/identity';
+import { users } from '~/server/platform/db/schema/identity';
+
+type SessionOf = Pick<SignedInCaller, 'id' | 'sessionId'>;
+
+/** True while a caller's session exists: their own, or that of an admin who views the site as them. */
+export const isLiveSession = ({ id, sessionId }: SessionOf): SQL =>
+  sql`exists (select from sessions live join users holder on holder.id = live.user_id
+    where live.id = ${sessionId ?? null}::int and live.expires_at > now() and holder.disabled_at is null
+      and (live.user_id = ${id} or (live.viewed_client_id = ${id} and live.view_ends_at > now())))`;
 
 /**
  * Locks the caller's account and checks that the session still exists. It may have ended since the call began: restoring
@@ -15,15 +23,13 @@ import { sessions, users } from '~/server/platform/db/schema/identity';
  */
 export async function rejectEndedSession(
   tx: Pick<Database, 'select'>,
-  { id, sessionId }: Pick<SignedInCaller, 'id' | 'sessionId'>,
+  caller: SessionOf,
 ): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
-  if (sessionId === undefined) throw signedOut();
-  const [session] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(eq(sessions.id, sessionId), eq(sessions.userId, id), gt(sessions.expiresAt, sql`now()`)),
-    );
-  if (!session) throw signedOut();
+  const isCaller = eq(users.id, caller.id);
+  await tx.select({ id: users.id }).from(users).where(isCaller).for('no key update');
+  const [live] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isCaller, isLiveSession(caller)));
+  if (!live) throw signedOut();
 }

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentFile } from '~/server/features/documents/pdf/pdfs';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { textOfPdf } from '~/testing/pdf-text';
+import { linkTo } from '~/testing/private-links';
 import { salesOf } from '~/testing/sales';
 import { startSmtp } from '~/testing/smtp';
-import { createAttachments } from './attachments';
+import { type AttachedTo, createAttachments } from './attachments';
 
 describe('an email about an invoice', () => {
   let app: TestApp;
@@ -77,19 +79,35 @@ describe('the attachments of an email', () => {
     ['a receipt', 'payment_received' as const, 0],
   ])('are for %s', async (_, kind, files) => {
     const { id } = await openInvoice();
-    expect(await attach(drawn)({ kind, about: `invoice:${id}` })).toHaveLength(files);
+    expect(await attach(drawn)({ kind, about: `invoice:${id}`, linkNonce: null })).toHaveLength(
+      files,
+    );
+  });
+
+  it('name the link of the email, but not the one that replaced it', async () => {
+    const { id, email } = await openInvoice();
+    const [mail] =
+      await app.sql`select kind, about, link_nonce as "linkNonce" from mails where "to" = ${email}`;
+    const linkIn = async () => {
+      const [file] = await app.services.invoices.attachmentsOf(mail as AttachedTo);
+      return /invoices\/ ?\w+/.exec(await textOfPdf(file?.content ?? Buffer.of()))?.[0];
+    };
+    expect(await linkIn()).toBeDefined();
+    await app.sql`delete from document_links where about = ${`invoice:${id}`}`;
+    await linkTo(app, 'invoice', id);
+    expect(await linkIn()).toBeUndefined();
   });
 
   it('are empty for a draft, and for a deleted invoice', async () => {
     const { id } = await newInvoice();
     for (const about of [`invoice:${id}`, 'invoice:2000000000', 'proposal:1', '']) {
-      expect(await attach(drawn)({ kind: 'invoice_issued', about })).toEqual([]);
+      expect(await attach(drawn)({ kind: 'invoice_issued', about, linkNonce: null })).toEqual([]);
     }
   });
 
   it('are empty if the document fails or times out', async () => {
     const { id } = await openInvoice();
-    const mail = { kind: 'invoice_issued' as const, about: `invoice:${id}` };
+    const mail = { kind: 'invoice_issued' as const, about: `invoice:${id}`, linkNonce: null };
     failures.length = 0;
     const broken = attach(() => Promise.reject(new Error('no font')));
     const endless = attach(() => new Promise(() => {}), 50);

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 
 import type { MailKind } from '~/contract/common/mail';
 import type { SalesSettings } from '~/contract/settings/sales-settings-schema';
+import { isLiveMail } from '~/server/features/documents/links';
 import type { DocumentFile } from '~/server/features/documents/pdf/pdfs';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
@@ -13,6 +14,7 @@ import type { InvoiceRow } from './invoices.rows';
 export interface AttachedTo {
   kind: MailKind;
   about: string;
+  linkNonce: string | null;
 }
 
 /** Kinds of emails that have a PDF. The last kind includes payments of plans, whose invoice is new to the client. */
@@ -32,18 +34,18 @@ export function createAttachments(
   db: Database,
   options: {
     getSales(): Promise<Pick<SalesSettings, 'attachPdf'>>;
-    pdfOf(row: InvoiceRow): Promise<DocumentFile>;
+    pdfOf(row: InvoiceRow, right: SQL): Promise<DocumentFile>;
     onFailure(about: string, error: unknown): void;
     patienceMs?: number | undefined;
   },
 ) {
-  async function attach({ kind, about }: AttachedTo): Promise<Attachment[]> {
+  async function attach({ kind, about, linkNonce }: AttachedTo): Promise<Attachment[]> {
     if (!withPdf.includes(kind) || !(await options.getSales()).attachPdf) return [];
     const id = Number(/^invoice:(\d+)$/.exec(about)?.[1]);
     const [row] = id ? await db.select().from(invoices).where(eq(invoices.id, id)) : [];
     if (!row || row.status === 'draft') return [];
     if (kind === 'payment_received' && !row.stripeInvoiceId) return [];
-    const { name, bytes, type } = await options.pdfOf(row);
+    const { name, bytes, type } = await options.pdfOf(row, isLiveMail(linkNonce));
     return [{ filename: name, content: Buffer.from(bytes), contentType: type }];
   }
 

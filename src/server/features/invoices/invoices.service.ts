@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import type { Repayment } from '~/contract/billing/payments';
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
+import type { SignedInCaller } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { ClientInvoice, OwnInvoice } from '~/contract/invoices/invoices-schema';
@@ -15,10 +16,11 @@ import {
   readDocumentContext,
 } from '~/server/features/documents/context';
 import { missingFor } from '~/server/features/documents/e-invoice/conformance';
-import type { DocumentLinks } from '~/server/features/documents/links';
+import { type DocumentLinks, isLiveLink } from '~/server/features/documents/links';
 import type { InvoicePdf } from '~/server/features/documents/pdf/invoice-pdf';
 import type { DocumentFile, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { taxNotesOf } from '~/server/features/documents/printed';
+import { isLiveSession } from '~/server/features/identity/live-session';
 import type { AccountSource } from '~/server/features/payments/account';
 import { isChargeable } from '~/server/features/payments/amounts';
 import { refundTransfer } from '~/server/features/payments/repayments';
@@ -161,6 +163,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
   /** Returns the content of an issued invoice's PDF: with payments and credits until now, and as issued. */
   async function readPdfContents(
     row: InvoiceRow,
+    right: SQL | undefined,
   ): Promise<{ now: InvoicePdf; atIssue: InvoicePdf }> {
     const { number, issueDate, dueDate } = row;
     if (!number || !issueDate || !dueDate) {
@@ -168,7 +171,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     }
     const [context, url, ourReference] = await Promise.all([
       readDocumentContext(settings),
-      links.knownUrlOf('invoice', row.id),
+      links.readableUrl('invoice', row.id, right),
       proposalNumberOf(db, row),
     ]);
     const content = contentOfInvoice(row);
@@ -194,14 +197,15 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     };
   }
 
-  async function pdfOf(row: InvoiceRow): Promise<DocumentFile> {
-    const { now, atIssue } = await readPdfContents(row);
+  /** @param right condition under which the reader may have the link that the PDF contains */
+  async function pdfOf(row: InvoiceRow, right: SQL | undefined): Promise<DocumentFile> {
+    const { now, atIssue } = await readPdfContents(row, right);
     return pdfs.invoice(now, atIssue);
   }
 
   /** Returns the PDF of an invoice as it was issued, for the accountant. */
   async function issuedPdfOf(row: InvoiceRow): Promise<DocumentFile> {
-    const { now, atIssue } = await readPdfContents(row);
+    const { now, atIssue } = await readPdfContents(row, sql`true`);
     return pdfs.invoice(atIssue, now);
   }
 
@@ -278,10 +282,12 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       return { ...(await present(row)), id, requestId: row.requestId };
     },
 
-    pdf: async (client: Client, id: number): Promise<DocumentFile> => pdfOf(await own(client, id)),
-    pdfByLink: async (token: string): Promise<DocumentFile> => pdfOf(await linked(token)),
+    pdf: async (client: SignedInCaller, id: number): Promise<DocumentFile> =>
+      pdfOf(await own(client, id), and(isInvoiceOf(client), isLiveSession(client))),
+    pdfByLink: async (token: string): Promise<DocumentFile> =>
+      pdfOf(await linked(token), isLiveLink(token)),
     /** Returns the PDF of any invoice, for admins. */
-    pdfOfAny: async (id: number): Promise<DocumentFile> => pdfOf(await any(id)),
+    pdfOfAny: async (id: number): Promise<DocumentFile> => pdfOf(await any(id), sql`true`),
     /** Returns the PDF as issued, without later payments or credits. */
     issuedPdfOfAny: async (id: number): Promise<DocumentFile> => issuedPdfOf(await any(id)),
 

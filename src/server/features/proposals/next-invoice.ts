@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import type { NextInvoice, PaymentProgress } from '~/contract/proposals/proposals-schema';
@@ -14,11 +14,14 @@ import type { ProposalRow } from './proposals.rows';
 /**
  * Returns the first issued and unpaid invoice of a proposal, with its private link. Null if there is none, if the invoice
  * has another recipient by now, or if the agency has revoked its links: reading the proposal never creates a new link.
+ *
+ * @param right condition for `readableUrl`
  */
 export async function nextInvoiceOf(
   db: Pick<Database, 'select'>,
   links: DocumentLinks,
   { id, userId }: Pick<ProposalRow, 'id' | 'userId'>,
+  right: SQL | undefined,
 ): Promise<NextInvoice | null> {
   const [row] = await db
     .select()
@@ -33,7 +36,7 @@ export async function nextInvoiceOf(
     .orderBy(asc(invoices.proposalPart))
     .limit(1);
   if (!row?.number || !row.dueDate) return null;
-  const url = await links.knownUrlOf('invoice', row.id);
+  const url = await links.readableUrl('invoice', row.id, right);
   if (url === null) return null;
   return {
     number: row.number,

@@ -1,10 +1,11 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 
 import { centsToAmount, formatAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
 import { normalRate, presentTotals, totalsOf } from '~/contract/documents/money';
+import type { SignedInCaller } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { ProposalContent } from '~/contract/proposals/proposal-content';
 import { isOpenProposal } from '~/contract/proposals/proposals';
@@ -20,7 +21,7 @@ import {
   overridesOf,
   withOverrides,
 } from '~/server/features/companies/billing-profile';
-import { isProposalOf, membershipOf } from '~/server/features/companies/ownership';
+import { isInvoiceOf, isProposalOf } from '~/server/features/companies/ownership';
 import type {
   LinkedConversation,
   LinkedText,
@@ -29,9 +30,10 @@ import { fullName } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { checkSelection } from '~/server/features/documents/items';
-import type { DocumentLinks } from '~/server/features/documents/links';
+import { type DocumentLinks, isLiveLink } from '~/server/features/documents/links';
 import type { DocumentFile, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
+import { isLiveSession } from '~/server/features/identity/live-session';
 import { type Issuing, invoiceProposal } from '~/server/features/invoices/issue';
 import { noteProposalAccepted } from '~/server/features/leads/statuses';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
@@ -55,6 +57,7 @@ import {
   notFound,
   type ProposalRow,
   statusOn,
+  type Transaction,
   toAcceptanceRecord,
   toClientProposal,
   toOwnProposal,
@@ -79,6 +82,15 @@ const otherAccountOf = ({ signedInAs }: Signer, { clientEmail }: ProposalRow): s
   signedInAs && signedInAs.toLowerCase() !== clientEmail.toLowerCase()
     ? `, signed in as ${signedInAs}`
     : '';
+
+/** True for proposals that a client can accept: as the recipient, or as a manager of the company. */
+const isDecidedBy = ({ id, email }: Client) =>
+  or(
+    eq(proposals.userId, id),
+    eq(sql`lower(${proposals.clientEmail})`, email.toLowerCase()),
+    sql`${proposals.companyId} = (select manager.company_id from users manager
+      where manager.id = ${id} and manager.is_company_manager)`,
+  );
 
 const isAddressee = (client: Client, row: ProposalRow): boolean =>
   row.userId === client.id || row.clientEmail.toLowerCase() === client.email.toLowerCase();
@@ -120,13 +132,14 @@ export function createProposals(
 ) {
   const { settings, mailer, links, pdfs, conversation, vatChecks, prepareInvoices } = options;
 
-  async function present(row: ProposalRow): Promise<ClientProposal> {
+  /** @param right condition under which the reader may have the link of the next invoice */
+  async function present(row: ProposalRow, right: SQL | undefined): Promise<ClientProposal> {
     const context = await readDocumentContext(settings);
     const { today } = context;
     const [asksFor, acceptance, nextInvoice, progress, messages] = await Promise.all([
       isOpenProposal(row.status) ? billingAskedFor(db, context, row) : [],
       acceptanceOf(db, row.id),
-      row.status === 'accepted' ? nextInvoiceOf(db, links, row) : null,
+      row.status === 'accepted' ? nextInvoiceOf(db, links, row, right) : null,
       row.status === 'accepted' ? progressOf(db, row, context) : null,
       conversation.ofProposal(row.id),
     ]);
@@ -144,6 +157,15 @@ export function createProposals(
     if (!row || row.status === 'draft') throw notFound();
     return row;
   }
+
+  /** Locks a proposal, and checks that its link was not revoked in the meantime. */
+  async function lockLinked(tx: Transaction, token: string, id: number): Promise<ProposalRow> {
+    const row = await lockProposal(tx, id);
+    if ((await links.find('proposal', token, tx)) === undefined) throw notFound();
+    return row;
+  }
+
+  const presentAt = async (token: string) => present(await linked(token), isLiveLink(token));
 
   /** Records that a version was viewed for the first time. */
   async function markViewed({ id }: ProposalRow): Promise<void> {
@@ -165,16 +187,6 @@ export function createProposals(
       presentContent(row, acceptance?.optionalItems),
       acceptance && toAcceptanceRecord(acceptance),
     );
-  }
-
-  /**
-   * Returns whether a client can accept a proposal: its recipient can, and managers of its company. Other members can only
-   * read it.
-   */
-  async function mayDecide(client: Client, row: ProposalRow): Promise<boolean> {
-    if (isAddressee(client, row)) return true;
-    const membership = await membershipOf(db, client.id);
-    return membership?.isManager === true && membership.companyId === row.companyId;
   }
 
   async function own(client: Client, id: number): Promise<ProposalRow> {
@@ -208,12 +220,14 @@ export function createProposals(
       return rows.map((row) => toOwnProposal(row, today));
     },
 
-    async get(client: Client, id: number) {
+    async get(client: SignedInCaller, id: number) {
       const row = await own(client, id);
-      const shown = await present(row);
-      const isOpen = isOpenProposal(shown.status);
-      const url =
-        isOpen && (await mayDecide(client, row)) ? await links.urlOf(db, 'proposal', id) : null;
+      const isLive = isLiveSession(client);
+      const shown = await present(row, and(isInvoiceOf(client), isLive));
+      const mayDecide = and(isProposalOf(client), isDecidedBy(client), isLive);
+      const url = isOpenProposal(shown.status)
+        ? await links.readableUrl('proposal', id, mayDecide, { orNew: true })
+        : null;
       return {
         ...shown,
         id,
@@ -226,9 +240,9 @@ export function createProposals(
     /** Returns a proposal by its private link. @param isAdmin true for an admin, whose view does not count as the client's */
     async byLink(token: string, { isAdmin }: { isAdmin: boolean }): Promise<ClientProposal> {
       const row = await linked(token);
-      if (row.status !== 'sent' || isAdmin) return present(row);
+      if (row.status !== 'sent' || isAdmin) return present(row, isLiveLink(token));
       await markViewed(row);
-      return present(await linked(token));
+      return presentAt(token);
     },
 
     /**
@@ -244,7 +258,7 @@ export function createProposals(
       const { today } = issuing.context;
       const emails = proposalEmails(await mailer.open());
       await db.transaction(async (tx) => {
-        const row = await lockProposal(tx, id);
+        const row = await lockLinked(tx, fields.token, id);
         if (row.status === 'accepted') return;
         rejectDecided(statusOn(today, row));
         const { content, number } = row;
@@ -325,7 +339,7 @@ export function createProposals(
         await invoiceProposal(tx, made, issuing);
       });
       mailer.sendSoon();
-      return present(await linked(fields.token));
+      return presentAt(fields.token);
     },
 
     /** Returns the totals with the billing data as entered, and the reason for the tax. */
@@ -349,7 +363,7 @@ export function createProposals(
       const { today } = await readDocumentContext(settings);
       const emails = proposalEmails(await mailer.open());
       await db.transaction(async (tx) => {
-        const row = await lockProposal(tx, id);
+        const row = await lockLinked(tx, token, id);
         if (row.status === 'declined') return;
         rejectDecided(statusOn(today, row));
         await tx
@@ -371,7 +385,7 @@ export function createProposals(
         await emails.declined(tx, mailedProposal(row), reason);
       });
       mailer.sendSoon();
-      return present(await linked(token));
+      return presentAt(token);
     },
 
     /**

@@ -73,7 +73,7 @@ export function createOutbox(
     tokenOf?: TokenOf | undefined;
     replyAddresses?: Pick<ReplyAddresses, 'isOn' | 'addressOf' | 'mailKeyOf'> | undefined;
     /** Returns the attachments of an email. Called when sending, because attachments are not stored. Never rejects. */
-    attachmentsOf?(mail: Pick<Row, 'kind' | 'about'>): Promise<Attachment[]>;
+    attachmentsOf?(mail: Pick<Row, 'kind' | 'about' | 'linkNonce'>): Promise<Attachment[]>;
     /** Called after a failure. @param mail.isDead whether this was the last attempt */
     onFailure(mail: Pick<Row, 'id' | 'kind'> & { isDead: boolean }, error: unknown): void;
   },

@@ -10,7 +10,7 @@ import { reachableEmail } from '~/server/features/companies/recipients';
 import { isOverdueAt } from '~/server/features/conversations/due-times';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
-import type { DocumentLinks } from '~/server/features/documents/links';
+import { type DocumentLinks, isLiveLink } from '~/server/features/documents/links';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
 import { type Actor, recordAudit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -77,15 +77,17 @@ export function createLinkedQuotes(
   /** Returns the proposal to show. A proposal that was sent to another address is not shown at this link. */
   async function proposalOf(
     quote: { id: number; email: string },
+    token: string,
     today: string,
   ): Promise<LinkedQuote['proposal']> {
+    const isTheirs = eq(sql`lower(${reachableEmail})`, quote.email.toLowerCase());
     const [row] = await db
       .select()
       .from(proposals)
       .where(
         and(
           inArray(proposals.quoteId, await idsWithMerged(db, quote.id, quote)),
-          eq(sql`lower(${reachableEmail})`, quote.email.toLowerCase()),
+          isTheirs,
           sql`${proposals.status} <> 'draft'`,
         ),
       )
@@ -100,7 +102,11 @@ export function createLinkedQuotes(
       total: centsToAmount(row.totalCents, row.currency),
       currency: row.currency,
       validUntil: row.validUntil,
-      url: isOpenProposal(status) ? await links.urlOf(db, 'proposal', row.id) : null,
+      url: isOpenProposal(status)
+        ? await links.readableUrl('proposal', row.id, and(isTheirs, isLiveLink(token)), {
+            orNew: true,
+          })
+        : null,
     };
   }
 
@@ -118,7 +124,7 @@ export function createLinkedQuotes(
           .from(conversations)
           .where(eq(conversations.quoteId, row.id)),
       ]);
-      const proposal = await proposalOf(row, today);
+      const proposal = await proposalOf(row, token, today);
       const isOpen = row.firstAnswerAt === null && row.status === 'pending' && !proposal;
       const due = (isOpen && owed?.dueAt) || null;
       const [statusText, next] = (proposal && proposalTexts[proposal.status as ProposalStatus]) ?? [
