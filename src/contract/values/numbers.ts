@@ -30,11 +30,16 @@ const marks: Record<string, 'credit' | 'debit'> = {
   ...{ DR: 'debit', DB: 'debit', D: 'debit', DEBIT: 'debit', S: 'debit', SOLL: 'debit' },
 };
 
-/** Maps separators, minus signs and spaces of all scripts to one character each. */
+/**
+ * Maps separators, minus signs and spaces of all scripts to one character each. In Japan and Korea, a triangle is a minus sign. In
+ * spreadsheets, an apostrophe precedes text.
+ */
 const plain = (text: string): string =>
   normalizeCode(text)
     .replaceAll(/\s/g, ' ')
-    .replaceAll(/[‐‑‒–—−]/g, '-')
+    .replaceAll(/[‐‑‒–—−▲△]/g, '-')
+    .replace(/^'/, '')
+    .replace(/\((cr|dr|db|c|d)\.?\)$/i, ' $1')
     .replaceAll(/[’‘ʼʻ`´′٬]/g, "'")
     .replaceAll('٫', ',')
     .trim();

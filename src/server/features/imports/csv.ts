@@ -128,6 +128,9 @@ const asTime: ColumnReader = (column, { timeZone }) => {
       // Uses noon, so that the day is the same in every time zone.
       return { value: `${day.value}T12:00:00.000Z`, shown };
     }
+    if (/^[A-Z]{2}/.test(offset ?? '')) {
+      return { problem: `“${text}” has a time zone that is not clear. Please write it as +00:00` };
+    }
     const at = offset
       ? new Date(`${day.value}T${time}${offset}`)
       : momentOf(day.value, time.slice(0, 5), timeZone);

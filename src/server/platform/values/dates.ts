@@ -6,9 +6,11 @@ import { languages, plainWord } from './languages';
 export interface WrittenDate {
   /** ISO date for each possible order of day, month and year. All are equal if the date is unambiguous. */
   byOrder: Partial<Record<DateOrder, string>>;
+  /** Dates with the Croatian meaning of a month that is another one in Polish and Czech. */
+  inCroatian?: Partial<Record<DateOrder, string>>;
   /** Time such as `10:00`, with seconds if they were written. */
   time: string | undefined;
-  /** `Z`, or an offset such as `+02:00`. */
+  /** `Z`, an offset such as `+02:00`, or an abbreviation such as `EST`, which can mean several. */
   offset: string | undefined;
 }
 
@@ -30,6 +32,18 @@ const otherMonths: Record<string, number> = {
   },
 };
 
+/** Languages of months, besides those of `languages`. */
+const otherLanguages = 'hr bs sr sr-Latn mk sq ms ar hi ka hy'.split(' ');
+
+/** Names that mean another month in Croatian than in Polish and Czech. */
+const croatianMonths: Record<string, number> = {
+  lip: 6,
+  srp: 7,
+  lis: 10,
+  listopad: 10,
+  listopada: 10,
+};
+
 interface Names {
   months: Map<string, number>;
   weekdays: Set<string>;
@@ -39,7 +53,7 @@ let known: Names | undefined;
 function names(): Names {
   const months = new Map<string, number>(Object.entries(otherMonths));
   const weekdays = new Set<string>();
-  for (const language of languages) {
+  for (const language of [...languages, ...otherLanguages]) {
     for (const width of ['long', 'short'] as const) {
       const weekday = new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' });
       for (let day = 1; day <= 7; day += 1) {
@@ -92,7 +106,7 @@ export function dateOf(year: number, month: number, day: number): string | undef
 }
 
 const clock =
-  /(?:[t ,]\s*|^)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)?\s*(am|pm|uhr)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/;
+  /(?:[t ,]\s*|^)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)?\s*(am|pm|uhr)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2}|[a-z]{3,4})?$/;
 
 /** Last year before each era. Dates in Taiwan can also begin with a year of three digits. */
 const eras = {
@@ -121,6 +135,8 @@ const withWesternYear = (text: string): string =>
  */
 export function readWrittenDate(text: string): WrittenDate | undefined {
   const western = withWesternYear(normalizeCode(text).trim())
+    // Days of the week in Japanese and Korean.
+    .replace(/ ?\([日月火水木金土월화수목금토일]\)/, '')
     .replaceAll(/[年月년월]/g, '-')
     .replaceAll(/[日일]/g, '');
   const whole = plainWord(western).replaceAll(/\s+/g, ' ').trim();
@@ -131,11 +147,18 @@ export function readWrittenDate(text: string): WrittenDate | undefined {
   const time = timed
     ? `${String(half === 'am' && hour === 12 ? 0 : hour).padStart(2, '0')}:${minutes}${seconds}`
     : undefined;
-  const offset = zone && (/^[+-]/.test(zone) ? zone.replace(/^(...)(\d\d)$/, '$1:$2') : 'Z');
+  const offset = zone && offsetOf(zone);
   const date = (timed ? whole.slice(0, timed.index) : whole).replace(/[,.]$/, '').trim();
   const byOrder = numericDate(date) ?? namedDate(date);
-  return byOrder && Object.keys(byOrder).length > 0 ? { byOrder, time, offset } : undefined;
+  if (!byOrder || Object.keys(byOrder).length === 0) return undefined;
+  // Polish has no point after the day.
+  const month = croatianMonths[/\d\. ?(\p{L}+)/u.exec(date)?.[1] ?? ''];
+  const inCroatian = month && namedDate(date, month);
+  return { byOrder, time, offset, ...(inCroatian && { inCroatian }) };
 }
+
+const offsetOf = (zone: string): string =>
+  /^(z|utc|gmt)$/.test(zone) ? 'Z' : zone.toUpperCase().replace(/^([+-]..)(\d\d)$/, '$1:$2');
 
 function byOrders(found: Partial<Record<DateOrder, string | undefined>>) {
   const entries = Object.entries(found).filter(([, date]) => date !== undefined);
@@ -189,7 +212,7 @@ const fillers = new Set([
   'm',
 ]);
 
-function namedDate(text: string): WrittenDate['byOrder'] | undefined {
+function namedDate(text: string, inCroatian?: number): WrittenDate['byOrder'] | undefined {
   known ??= names();
   const numbers: string[] = [];
   let month: number | undefined;
@@ -215,7 +238,7 @@ function namedDate(text: string): WrittenDate['byOrder'] | undefined {
   if (!month || !first || !second || more.length > 0) return undefined;
   const [day, year] = isYearFirst ? [second, first] : [first, second];
   if (day.length > 2 || (year.length !== 2 && year.length !== 4)) return undefined;
-  return everyOrder(dateOf(Number(year), month, Number(day)));
+  return everyOrder(dateOf(Number(year), inCroatian ?? month, Number(day)));
 }
 
 /** Conclusions from the dates of a column about the order of day and month. */
@@ -270,12 +293,14 @@ export function orderEvidence(
 }
 
 /** Returns the day of a date, in the order of its column if that is known. */
-export function dayOf({ byOrder }: WrittenDate, order: DateOrder | undefined): Read<string> {
-  if (order) {
-    const date = byOrder[order];
-    return date ? { value: date } : undefined;
-  }
-  const [only, ...more] = new Set(Object.values(byOrder));
+export function dayOf(
+  { byOrder, inCroatian = {} }: WrittenDate,
+  order: DateOrder | undefined,
+): Read<string> {
+  const dates = [byOrder, inCroatian].flatMap((found) =>
+    order ? found[order] : Object.values(found),
+  );
+  const [only, ...more] = new Set(dates.filter((date) => date !== undefined));
   if (only === undefined) return undefined;
   return more.length === 0 ? { value: only } : { candidates: [only, ...more] };
 }

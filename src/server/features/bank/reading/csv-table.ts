@@ -76,7 +76,9 @@ function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
       to: entriesMax + 200,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({
-      cells: record.slice(0, columnsMax).map((cell) => cell.replace(/^="(.*)"$/s, '$1')),
+      cells: record
+        .slice(0, columnsMax)
+        .map((cell) => cell.replace(/^="(.*)"$/s, '$1').replace(/^'(?=\d)/, '')),
       line: info.lines,
     }));
   } catch (error) {
@@ -170,7 +172,7 @@ function delimiterOf(text: string): Delimiter {
 export const cellsOf = ({ rows }: CsvTable, at: number | null): string[] =>
   at === null ? [] : rows.map(({ cells }) => cells[at] ?? '');
 
-const filledCells = (table: CsvTable, at: number) =>
+export const filledCells = (table: CsvTable, at: number) =>
   cellsOf(table, at).filter((cell) => cell !== '');
 
 const columnsOf = (table: CsvTable, kind: ColumnKind) =>

@@ -147,6 +147,14 @@ describe('amounts of a table', () => {
     expect(read(rows('38.20', '-38.20'))).toMatchObject({ field: 'debit' });
   });
 
+  it.each(['-', '--', '—', 'n/a'])('are empty if they are %s', (nothing) => {
+    const file = `Date,Text,Withdraw,Deposit,Currency\n'2026-11-24,A,${nothing},'5.00,${nothing}\n2026-11-25,B,6.00,${nothing},EUR`;
+    expect(read(file)).toEqual({
+      entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'],
+      notes: [],
+    });
+  });
+
   it('are not read if an unquoted comma has cut off their cents', () => {
     const file = 'Date,Text,Amount,\n2026-11-24,INV-2026-0020,1428,50\n2026-11-25,B,-3,99';
     expect(read(file)).toMatchObject({
@@ -367,6 +375,15 @@ describe('dates of a table', () => {
     });
   });
 
+  it('with a month that is another one in Croatian are listed, except in zlotys and korunas', () => {
+    const file = 'Date,Text,Amount\n24. lis 2026,A,5.00\n24. stu 2026,B,-6.00';
+    expect(read(file)).toEqual({
+      entries: ['2026-11-24 -600 EUR'],
+      notes: ['Line 2 is not imported: “24. lis 2026” can be 2026-11-24 or 2026-10-24.'],
+    });
+    expect(read(file, {}, 'PLN').entries).toContain('2026-11-24 +500 PLN');
+  });
+
   const open =
     'Date,Description,Amount\n09/04/2026,INV-2026-0001,1428.00\n09/08/2026,Deposit,310.00';
 
@@ -456,7 +473,7 @@ describe('states of a table', () => {
       'Oczekująca, Venter, Beklemede, To be paid, Not posted, NotPosted, ' +
       'not-yet-booked, Unposted, Incomplete, nicht erfolgreich, Nem könyvelt, ' +
       'Не исполнен, 未完成, ไม่สำเร็จ, 대기, Không thành công, ממתין, Avventer, Väntar, ' +
-      'Odottaa, Varattu, W trakcie realizacji, Čeká, Niet betaald, Pendente, ' +
+      'in_transit, submitted, 未入帳, Odottaa, Varattu, W trakcie realizacji, Čeká, Niet betaald, Pendente, ' +
       'In elaborazione, En trámite, À venir, İşleniyor, Εκκρεμεί, Függőben, ' +
       'În așteptare',
     reverted: 'REVERTED, storniert, devolvido, 已退款',
@@ -513,6 +530,15 @@ describe('states of a table', () => {
     expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
   });
 
+  it('are read from a column that marks cheques without funds', () => {
+    const file =
+      '日付,摘要,金額,未資金化区分\n2026/11/24,A,500,\n2026/11/25,B,-600,-\n2026/11/26,C,700,未資金化';
+    expect(read(file, {}, 'JPY')).toEqual({
+      entries: ['2026-11-24 +50000 JPY', '2026-11-25 -60000 JPY'],
+      notes: ['Left out: 1 entry, pending (“未資金化”).'],
+    });
+  });
+
   it('are not read from a column whose heading also means other texts', () => {
     expect(read('Date,Amount,Info\n2026-11-03,5.00,x\n2026-11-04,6.00,x')).toMatchObject({
       entries: { length: 2 },
@@ -560,6 +586,15 @@ describe('states of a table', () => {
     const result = parseStatement({ ask: 'entries', bytes: bytesOf(file), mapping });
     expect(result.ok && result.entries).toHaveLength(1);
     expect(read(file, { state: null })).toMatchObject({ entries: { length: 2 } });
+  });
+
+  it('are read from another column of dates', () => {
+    const file =
+      'Posting,Date,Text,Amount\n2026-11-24,2026-11-24,A,5.00\nPrel 2026-11-25,2026-11-25,B,-6.00';
+    expect(read(file, { date: 1 })).toEqual({
+      entries: ['2026-11-24 +500 EUR'],
+      notes: ['Left out: 1 entry, pending (“Prel 2026-11-25”).'],
+    });
   });
 
   it('are listed if the table has no booked row', () => {

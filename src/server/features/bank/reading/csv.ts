@@ -30,6 +30,7 @@ import {
   datesOf,
   directionIn,
   entryAmounts,
+  filledCells,
   headingCurrencies,
   isHeading,
   isMemo,
@@ -83,6 +84,8 @@ interface Reading {
   account: number | null;
   /** Currencies that the heading of each column can mean. */
   headings: ReadonlyMap<number, string[]>;
+  /** Columns of dates. */
+  dates: readonly number[];
   /** Columns with the part of an amount that was paid back. */
   refunds: readonly number[];
   /** Columns whose amounts are in the smallest unit of their currency. */
@@ -420,6 +423,12 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
     headings: new Map(
       headingCurrencies(table, mapping).map(({ at, currencies }) => [at, currencies]),
     ),
+    dates: table.columns.flatMap((_, at) => {
+      const texts = cellsOf(table, at).filter((text) => text !== '' && !readWrittenDate(text));
+      const isDates = texts.length < filledCells(table, at).length;
+      const areOthersPending = texts.every((text) => entryStateOf(text) === 'pending');
+      return at === mapping.date || (isDates && areOthersPending) ? [at] : [];
+    }),
     refunds: table.columns.flatMap((heading, at) =>
       at !== mapping.amount && at !== mapping.debit && namesRefunds(heading) ? [at] : [],
     ),
@@ -427,15 +436,18 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
       table.columns.flatMap((heading, at) => (isInMinorUnits(heading) ? [at] : [])),
     ),
     stateOf,
-    saysBooked: cellsOf(table, state).some((text) => stateOf(text) === 'booked'),
+    // Under a heading such as `Pending`, an empty cell means no.
+    saysBooked:
+      (entryStateOf(table.columns[state ?? -1] ?? '') ?? 'booked') === 'booked' &&
+      cellsOf(table, state).some((text) => stateOf(text) === 'booked'),
     debitSign: debitSignOf(table, mapping.debit),
   };
 }
 
 /** Returns by how many years all dates of a Thai table are ahead, if their years have two digits: 69 is 2569, which is 2026. */
-function yearsAhead(table: CsvTable, { date }: CsvMapping, order: DateOrder | undefined): number {
-  const days = cellsOf(table, date).flatMap((text) => {
-    const read = dayIn(text, { order, yearsAhead: 0, counted: undefined });
+function yearsAhead(table: CsvTable, mapping: CsvMapping, order: DateOrder | undefined): number {
+  const days = cellsOf(table, mapping.date).flatMap((text) => {
+    const read = dayIn(text, { mapping, order, yearsAhead: 0, counted: undefined });
     return 'day' in read ? read.day : [];
   });
   const isThai = table.columns.some((heading) => /\p{Script=Thai}/u.test(heading));
@@ -563,7 +575,7 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const { mapping } = how;
   const cell = (at: number | null) => (at === null ? '' : (row.cells[at] ?? ''));
   const dated = cell(mapping.date);
-  const sums = cell(mapping.amount) + cell(mapping.debit);
+  const sums = [mapping.amount, mapping.debit].map((at) => filledCell(row, at)).join('');
   if (dated === '' || sums === '') return 'without entry';
   // A text that contains the delimiter shifts the cells after it, such as the amount.
   if (isShifted(row, how)) return { problem: 'it has more cells than there are columns' };
@@ -577,7 +589,8 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const memo = cell(how.memo);
   if (isMemo(memo)) return { unbooked: tidy(memo, 40) };
   // Some banks write the state in the date column.
-  if (entryStateOf(dated) === 'pending') return { unbooked: tidy(dated, 40) };
+  const undated = how.dates.map(cell).find((text) => entryStateOf(text) === 'pending');
+  if (undated !== undefined) return { unbooked: tidy(undated, 40) };
   const texts = mapping.reference.map(cell).join(' ');
   const hasParty = cell(mapping.name) !== '' || cell(mapping.iban) !== '';
   // The text may be in a column that was not chosen.
@@ -666,10 +679,17 @@ const isNonzero = (text: string): boolean =>
 
 function dayIn(
   text: string,
-  { order, yearsAhead, counted }: Pick<Reading, 'order' | 'yearsAhead' | 'counted'>,
+  {
+    mapping,
+    order,
+    yearsAhead,
+    counted,
+  }: Pick<Reading, 'mapping' | 'order' | 'yearsAhead' | 'counted'>,
 ): { day: string } | { problem: string } {
   if (counted?.pattern.test(text)) return { day: counted.dayOf(Number(text.replace(',', '.'))) };
-  const written = readWrittenDate(text);
+  const found = readWrittenDate(text);
+  const isCroatian = !/^(PLN|CZK)$/.test(mapping.currency);
+  const written = found && (isCroatian ? found : { ...found, inCroatian: {} });
   // An unambiguous date does not need the order.
   const read = written && (dayOf(written, order) ?? undefined);
   if (read && 'value' in read) {
@@ -728,13 +748,19 @@ function withDirection(
   return { problem, field: 'direction' };
 }
 
+/** Returns the text of an amount or a currency; '' for words and dashes that mean none. */
+function filledCell({ cells }: TableRow, at: number | null): string {
+  const text = at === null ? '' : (cells[at] ?? '');
+  return /^(?:[-–—−]+|n\/?a|null|none)$/i.test(text) ? '' : text;
+}
+
 /** Returns an amount with its sign; 0 if the cell is empty. */
 function oneAmount(
   row: TableRow,
   at: number,
   { mapping, decimal, headings, minorUnits, unit }: Reading,
 ): Amount | Problem {
-  const text = row.cells[at] ?? '';
+  const text = filledCell(row, at);
   if (text === '') return { cents: 0, currency: mapping.currency };
   const quoted = `“${tidy(text, 40)}”`;
   const number = readWritten(text);
@@ -744,7 +770,7 @@ function oneAmount(
     const problem = `${quoted} is not in whole ${mapping.currency}, but in thousands or hundredths`;
     return { problem, field: 'amount' };
   }
-  const cell = row.cells[mapping.currencyColumn ?? -1] ?? '';
+  const cell = filledCell(row, mapping.currencyColumn);
   const said = cell === '' ? undefined : currenciesBeside(cell);
   if (said?.length === 0) {
     return { problem: `“${tidy(cell, 40)}” is not a known currency`, field: 'currencyColumn' };
