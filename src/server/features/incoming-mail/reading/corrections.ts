@@ -84,9 +84,16 @@ const isType = (type: string): boolean => /^[\w.+-]+\/[\w.+*-]+$/.test(type);
 const hasName = (head: string): boolean => /name[*\d]*\s*=/i.test(head);
 const isAttached = (head: string): boolean => /^content-disposition:\s*attachment/im.test(head);
 
-/** Removes a Content-Type header that is invalid, or whose parts cannot be found, so that the body is read as plain text. */
+/** Kinds of plain text with marks that people can read. */
+const markedText = /^text\/(?:x-)?(?:markdown|web-markdown|enriched|richtext)$/i;
+
+/**
+ * Removes a Content-Type header that is invalid, or whose parts cannot be found, so that the body is read as plain text. The same
+ * applies to a whole email in Markdown.
+ */
 function removeType(bytes: Buffer, part: Part): boolean {
-  const isText = !isType(part.type) && !hasName(part.head) && !isAttached(part.head);
+  const isMarked = part.boundary === undefined && markedText.test(part.type);
+  const isText = (!isType(part.type) || isMarked) && !hasName(part.head) && !isAttached(part.head);
   const isRemoved = isText || isBroken(bytes, part);
   if (isRemoved) bytes.write('X', part.at);
   return isRemoved;

@@ -81,6 +81,9 @@ describe('cutQuotation', () => {
     'Am Montag, 3. März 2025 um 09:58:12 MEZ hat Kestrel <a@b.example> Folgendes geschrieben:\n\nHallo',
     '*From:* Kestrel <a@b.example>\n*Sent:* Monday\n*To:* Ada\n*Subject:* x\n\nHello',
     '_______________________________\nDe : Kestrel\nEnvoyé : lundi 3 mars 2025 09:58\nÀ : Ada\nObjet : x\n\nSalut',
+    'Từ: Kestrel <a@b.example>\nĐã gửi: 3/3/2025 09:58\nTới: Ada\nChủ đề: x\n\nOffer',
+    'Dari: Kestrel <a@b.example>\nDikirim: 3 Maret 2025 09:58\nKepada: Ada\nSubjek: x\n\nOffer',
+    'จาก: Kestrel <a@b.example>\nส่ง: 3 มีนาคม 2568 09:58\nถึง: Ada\nเรื่อง: x\n\nOffer',
     'Kestrel <a@b.example> wrote:\n> Hello',
   ])('hides %j', (quotation) => {
     expect(cutQuotation(`Yes.\nAda\n\n${quotation}`)).toEqual({
@@ -107,6 +110,8 @@ describe('cutQuotation', () => {
     'pon., 3 mar 2025 o 09:58 Kestrel <k@agency.example> napisał(a):',
     'Em seg., 3 de mar. de 2025 às 09:58, Kestrel <k@agency.example>\nescreveu:',
     'пн, 3 мар. 2025 г. в 09:58, Kestrel <k@agency.example>:',
+    'เมื่อ จ. 3 มี.ค. 2568 เวลา 9:58 Kestrel <k@agency.example> เขียนว่า:',
+    'सोम, 3 मार्च 2025 को 9:58 am बजे को Kestrel <k@agency.example> ने लिखा:',
     'El lun, 3 mar 2025 a las 9:58, Kestrel (<k@agency.example>)\nescribió:',
     'Den mån 3 mars 2025 kl 09:58 skrev Kestrel <k@agency.example>:',
     'Kestrel <k@agency.example>, 3 Mar 2025 Pzt, 09:58 tarihinde\nşunu yazdı:',

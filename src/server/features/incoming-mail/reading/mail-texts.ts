@@ -70,12 +70,16 @@ const word =
 const wordsIn = (text: string): string[] =>
   text.replace(link, ' ').toLowerCase().normalize('NFKC').match(word) ?? [];
 
-/** Returns whether a plain text lacks a third of the HTML's words, or its links. Some programs write a hint or a logo in it. */
+/**
+ * Returns whether a plain text lacks a third of the HTML's words, its links, or one of its numbers, such as a price. Some programs
+ * write a hint or a logo in it.
+ */
 function lacksWords(plain: string, html: string): boolean {
   if (/https?:/i.test(html) && !/https?:|www\./i.test(plain)) return true;
   const known = new Set(wordsIn(plain.replace(/\[(?:cid:|image: )[^\]\n]{1,200}\]/g, '')));
   const words = wordsIn(html);
-  return words.filter((one) => !known.has(one)).length * 3 > words.length;
+  const lacking = words.filter((one) => !known.has(one));
+  return lacking.length * 3 > words.length || lacking.some((one) => /\p{Nd}{2}/u.test(one));
 }
 
 function withoutPictures(text: string, names: Set<string>): string {

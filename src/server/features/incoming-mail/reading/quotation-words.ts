@@ -53,6 +53,8 @@ const wrote = [
   'đã viết',
   'menulis',
   'เขียน',
+  'เขียนว่า',
+  'ने लिखा',
   'כתב',
   'כתבה',
   'كتب',
@@ -74,10 +76,11 @@ export const endsWithWrote = new RegExp(`(?:${wrote})\\s?[:：]$`, 'iu');
 /** Matches the beginning of an introduction: "On", "Am", a weekday, a date, or the person. */
 export const beginsIntroduction = new RegExp(
   [
-    '^(?:on|am|le|op|el|il(?: giorno)?|em|a|w dniu|dnia|den|dne|dňa|på|pe|la|στις|дана|kl\\.?|vào|pada|בתאריך|في|在)\\s',
+    '^(?:on|am|le|op|el|il(?: giorno)?|em|a|w dniu|dnia|den|dne|dňa|på|pe|la|στις|дана|kl\\.?|vào|pada|เมื่อ|בתאריך|في|在)\\s',
     // Short and long names of days.
     '^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|sab|dim|dom)\\w{0,7}[.,]?\\s',
     '^(?:pon|wt|śr|czw|pt|sob|niedz|po|út|st|čt|pá|ne|ma|ti|ke|to|pe|la|su|mån|tis|ons|tors|fre|lör|sön|man|tir|tor|lør|søn)[.,]?\\s',
+    '^(?:सोम|मंगल|बुध|गुरु|शुक्र|शनि|रवि)[.,]?\\s',
     '^(?:пн|вт|ср|чт|пт|сб|вс|нд|понедельник|вторник|среда|четверг|пятница)[.,]?\\s',
     '^\\d',
     '^"?[^<>]{1,80}<[^<>\\s]+@[^<>\\s]+>',
@@ -97,12 +100,12 @@ export const endsWithPerson = /[<(]\S{1,120}@\S{1,120}[>)]\s?[:：]$/;
 type Label = 'from' | 'sent' | 'to' | 'cc' | 'subject';
 
 const labelWords: Record<Label, string> = {
-  from: 'from|von|de|da|van|od|från|fra|lähettäjä|feladó|kimden|gönderen|от|від|από|差出人|发件人|寄件者|보낸 사람|מאת|من|sender',
-  sent: 'sent|date|gesendet|gesendet am|datum|envoyé|envoyé le|verzonden|enviado|enviado el|enviada em|fecha|inviato|data|wysłano|wysłane|skickat|sendt|dato|lähetetty|päiväys|päivämäärä|odesláno|küldve|trimis|tarih|gönderildi|отправлено|дата|надіслано|送信日時|日付|发送时间|日期|傳送時間|보낸 날짜|sent on',
-  to: 'to|an|à|a|aan|para|per|do|till|til|vastaanottaja|komu|címzett|către|kime|alıcı|кому|προς|宛先|收件人|收件者|받는 사람|אל|إلى',
+  from: 'from|von|de|da|van|od|från|fra|lähettäjä|feladó|kimden|gönderen|от|від|από|差出人|发件人|寄件者|보낸 사람|מאת|من|từ|จาก|dari|šalje|sender',
+  sent: 'sent|date|gesendet|gesendet am|datum|envoyé|envoyé le|verzonden|enviado|enviado el|enviada em|fecha|inviato|data|wysłano|wysłane|skickat|sendt|dato|lähetetty|päiväys|päivämäärä|odesláno|küldve|trimis|tarih|gönderildi|отправлено|дата|надіслано|送信日時|日付|发送时间|日期|傳送時間|보낸 날짜|đã gửi|ngày gửi|ส่ง|วันที่|dikirim|tanggal|poslano|ημερομηνία|στάλθηκε|נשלח|تاريخ|تم الإرسال|sent on',
+  to: 'to|an|à|a|aan|para|per|do|till|til|vastaanottaja|komu|címzett|către|kime|alıcı|кому|προς|宛先|收件人|收件者|받는 사람|אל|إلى|tới|đến|ถึง|kepada|za|prima',
   cc: 'cc|kopie|kopia|kopi|copia|cópia|dw|kopio|másolat|копия|抄送|副本|참조',
   subject:
-    'subject|betreff|objet|onderwerp|asunto|oggetto|assunto|temat|ämne|emne|aihe|předmět|predmet|tárgy|subiect|konu|тема|θέμα|件名|主题|主題|제목|נושא|الموضوع|re',
+    'subject|betreff|objet|onderwerp|asunto|oggetto|assunto|temat|ämne|emne|aihe|předmět|predmet|tárgy|subiect|konu|тема|θέμα|件名|主题|主題|제목|נושא|الموضوع|chủ đề|เรื่อง|ชื่อเรื่อง|subjek|perihal|re',
 };
 export const labels = new Map(
   Object.entries(labelWords).flatMap(([label, words]) =>
@@ -117,7 +120,7 @@ export const originalMessage =
 /** Matches lines below which a forwarded email begins, which is part of the content. */
 export const forwarded = new RegExp(
   [
-    '^[-_*\\s]{2,}(?:forwarded (?:message|by.{0,80})|weitergeleitete nachricht|message transf[ée]r[ée]|doorgestuurd bericht|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|przekazana wiadomość|vidarebefordrat meddelande|videresendt (?:meddelelse|melding)|välitetty viesti|přeposlaná zpráva|пересылаемое сообщение|転送メッセージ|转发的邮件|轉寄的郵件)[-_*\\s]{2,}$',
+    '^[-_*\\s]{2,}(?:forwarded (?:message|by.{0,80})|weitergeleitete nachricht|message transf[ée]r[ée]|doorgestuurd bericht|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|przekazana wiadomość|vidarebefordrat meddelande|videresendt (?:meddelelse|melding)|välitetty viesti|přeposlaná zpráva|пересылаемое сообщение|転送メッセージ|tin nhắn được chuyển tiếp|pesan terusan|ข้อความที่ส่งต่อ|전달된 메일|iletilen (?:ileti|mesaj)|proslijeđena poruka|转发的邮件|轉寄的郵件)[-_*\\s]{2,}$',
     '^(?:begin forwarded message|anfang der weitergeleiteten nachricht|début du message (?:transféré|réexpédié)|begin doorgestuurd bericht|inicio del mensaje reenviado|inizio messaggio inoltrato)\\s?:$',
   ].join('|'),
   'iu',

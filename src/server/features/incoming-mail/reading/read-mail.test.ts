@@ -152,7 +152,7 @@ describe('createMailReader', () => {
   });
 
   it('reads a body without a valid type, and headers below empty lines', async () => {
-    for (const type of ['', 'text', '\r\nX-Other: text/html'])
+    for (const type of ['', 'text', '\r\nX-Other: text/html', 'text/markdown', 'text/enriched'])
       expect(await mailOf(`\r\n\r\n${headers}Content-Type: ${type}\r\n\r\nhello`)).toMatchObject({
         subject: 'Hello',
         text: 'hello',
@@ -273,6 +273,12 @@ describe('createMailReader', () => {
     const link = alternative('Sign here', '<p>Sign <a href="https://sign.example/1">here</a></p>');
     expect((await mailOf(link)).text).toBe('Sign here (https://sign.example/1)');
     expect((await mailOf(alternative('Yes', '<p></p>'))).text).toBe('Yes');
+  });
+
+  it('shows the HTML if the plain text lacks a number of it', async () => {
+    const html = '<p>The price of the site is <s>1000</s> 900 euros, as we said on Monday</p>';
+    const plain = 'The price of the site is 1000 euros, as we said on Monday';
+    expect((await mailOf(alternative(plain, html))).text).toContain('~~1000~~ 900 euros');
   });
 
   it('keeps the meaning of struck text and raised numbers', async () => {
