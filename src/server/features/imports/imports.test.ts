@@ -762,6 +762,17 @@ describe('embedded content of a text', () => {
     );
   });
 
+  it('has formulas as LaTeX, and none without it', async () => {
+    const math = (note: string) =>
+      `<p>It is <math><semantics><msup><mn>10</mn><mn>6</mn></msup>${note}</semantics></math>.</p>`;
+    const latex = '<annotation encoding="application/x-tex">10^6</annotation>';
+    expect(await bodyOf(math(latex))).toEqual(['It is `10^6`.', undefined]);
+    expect(await bodyOf(math(''))).toEqual([
+      'It is .',
+      'Fields and formulas that are dropped: math',
+    ]);
+  });
+
   it.each([
     ['<textarea rows="3">Typed</textarea>', 'textarea'],
     ['<select><option>One<option selected>Two</select>', 'select'],
@@ -771,7 +782,7 @@ describe('embedded content of a text', () => {
   ])('has no text of form fields and templates: %s', async (html, name) => {
     expect(await bodyOf(`<p>Free.</p>${html}<p>End.</p>`)).toEqual([
       'Free.\n\nEnd.',
-      `Fields and templates that are dropped: ${name}`,
+      `Fields and formulas that are dropped: ${name}`,
     ]);
   });
 
@@ -820,6 +831,11 @@ describe('an entry with parts that may have been hidden', () => {
     ['<p style="font-size:0px">Secret</p>', 'font-size:0'],
     ['<p style="position:absolute; left:-9999px">Secret</p>', 'left:-9999px'],
     ['<style>.x, .y {display:none}</style><p class="x">Secret</p>', 'style'],
+    ['<p style="max-height: 0px; overflow: hidden">Secret</p>', 'max-height:0'],
+    ['<p style="overflow:hidden;height:0">Secret</p>', 'height:0'],
+    ['<p style="position:absolute;clip: rect(0,0,0,0)">Secret</p>', 'clip:rect(0'],
+    ['<p style="transform: scale(0)">Secret</p>', 'transform:scale(0)'],
+    ['<p class="ng-hide">Secret</p>', 'ng-hide'],
     ['<dialog>Secret</dialog>', 'dialog'],
     ['<p hidden>Secret</p>', 'hidden'],
     ['<p class="invisible">Secret</p>', 'invisible'],
@@ -916,6 +932,8 @@ describe('an entry with parts that may have been hidden', () => {
     '[section visibility="hide-for-small"]Text[/section]',
     '<div class="elementor-hidden-desktop elementor-hidden-mobile">Text</div>',
     '<p class="hidden md:block">Text</p>',
+    '<p style="line-height:0;overflow:hidden">Text</p>',
+    '<p style="height:0.5em;overflow:hidden;transform:scale(0.9)">Text</p>',
     '<p class="d-none d-lg-block">Text</p>',
     '<p style="opacity:0.5;display:block;left:-10px">Text</p>',
     '<style>@media (max-width: 600px) {.a{color:red} .x{display:none}} .y{color:red}</style><p>Text</p>',

@@ -188,7 +188,7 @@ function hidesPart(name: string, value: unknown): boolean {
   return name !== '' && hides(name, value);
 }
 
-const hiddenClass = /^(?:d-none|(?:is-|u-|uk-|w3-)?(?:hidden|invisible)|w3-hide|hide)$/;
+const hiddenClass = /^(?:d-none|(?:is-|u-|uk-|w3-)?(?:hidden|invisible)|w3-hide|ng-hide|hide)$/;
 /** Classes that show a part on large screens. */
 const shownClass =
   /^(?:d|display)-\w+-(?:block|flex|grid|inline)|^\w+:(?:block|flex|grid|inline|visible)/;

@@ -73,7 +73,7 @@ export function plainHtml(written: string, { blocks, fields, galleryOf }: Source
       ...listed('Embedded content that becomes a link', media.links),
       ...listed('Embedded content that is dropped', media.dropped),
       ...listed('Blocks that are dropped', droppedBlocks(shown.html)),
-      ...listed('Fields and templates that are dropped', shown.dropped),
+      ...listed('Fields and formulas that are dropped', shown.dropped),
       ...listed('Reusable blocks that the file does not contain', reusable.missing),
       ...listed('Reusable blocks that were not public and are dropped', reusable.hidden),
       ...listed('Pictures of galleries that the file does not contain', galleries.missing),
@@ -165,13 +165,16 @@ function footnotesIn(json: string): string[] {
   }
 }
 
-/** Form fields and templates, whose content is no text of the page. */
+/** Form fields and templates, whose content is no text of the page, and formulas, whose text would read 106 for 10⁶. */
 const fieldElement =
-  /<(textarea|select|datalist|template|option)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
+  /<(textarea|select|datalist|template|option|math)\b[^<>]*>([\s\S]*?)(?:<\/\1\s*>|$)/gi;
+const latex = /<annotation\b[^<>]*tex"?>([^<>]*)/i;
 
 function withoutFields(html: string) {
   const dropped: string[] = [];
-  const shown = html.replaceAll(fieldElement, (_, name: string) => {
+  const shown = html.replaceAll(fieldElement, (_, name: string, content: string) => {
+    const formula = /^math$/i.test(name) && latex.exec(content)?.[1];
+    if (formula) return `<code>${formula}</code>`;
     dropped.push(name.toLowerCase());
     return '';
   });
@@ -180,7 +183,7 @@ function withoutFields(html: string) {
 
 /** CSS with which a page hides an element, without spaces. */
 const hidingStyle =
-  /(?:^|;)(display:none|visibility:(?:hidden|collapse)|content-visibility:hidden|(?:opacity|font-size):0(?=[a-z%;!]|$)|(?:left|top|text-indent|margin-left):-\d{3,}[a-z]*)/i;
+  /(?:^|;)(display:none|visibility:(?:hidden|collapse)|content-visibility:hidden|(?:opacity|font-size):0(?=[a-z%;!]|$)|(?:left|top|text-indent|margin-left):-\d{3,}[a-z]*|(?:max-)?height:0(?=[a-z%;!]|$)(?=.*overflow:hidden)|clip:rect\(0|transform:scale\(0\))/i;
 
 /** Returns how an element with these attributes is hidden; undefined if it is not. */
 function hiddenBy(tag: string, written: string): string | undefined {
@@ -193,7 +196,9 @@ function hiddenBy(tag: string, written: string): string | undefined {
   const style = decodeHTML(attributes.get('style') ?? '')
     .slice(0, 2_000)
     .replaceAll(/\/\*.*?\*\/|\s/g, '');
-  const hiding = hidingStyle.exec(style)?.[1]?.toLowerCase();
+  // Clipping below a height of 0 can also be declared before it.
+  const clipped = /(?:^|;)overflow:hidden/i.test(style) ? `${style};overflow:hidden` : style;
+  const hiding = hidingStyle.exec(clipped)?.[1]?.toLowerCase();
   return hiding ?? (hidingClasses(attributes.get('class') ?? '').join(' ') || undefined);
 }
 
