@@ -93,6 +93,7 @@ describe('amounts of a table', () => {
       entries: ['2026-11-04 -600 EUR'],
       notes: ['Line 2 is not imported: “5.00 Qz” is not in EUR.'],
     });
+    expect(read(file('Wn')).reason).toContain('“5.00 Wn” is not in EUR');
     expect(read(file('BTC')).reason).toContain('“5.00 BTC” is not in EUR');
   });
 

@@ -43,7 +43,7 @@ import {
   type TableRow,
   withCurrencyLetters,
 } from './csv-table';
-import { type Direction, directionsIn, haveSigns, markedCredit } from './directions';
+import { type Direction, directionOf, directionsIn, haveSigns, markedCredit } from './directions';
 import {
   type EntryState,
   entryStateIn,
@@ -476,15 +476,19 @@ function debitSignOf(table: CsvTable, at: number | null): 1 | -1 | undefined {
   );
 }
 
-/** Returns the unknown unit that all amounts have, unless it looks like the code of a currency, such as `BTC`. */
+/**
+ * Returns the unknown unit that all amounts have, unless it looks like the code of a currency, such as `BTC`, or is a word for the
+ * direction, such as the Polish `Wn`.
+ */
 function sharedUnit(table: CsvTable, { amount, debit }: CsvMapping): string | undefined {
   const numbers = [amount, debit].flatMap((at) => cellsOf(table, at)).filter(isNonzero);
   const [unit = '', ...others] = new Set(
     numbers.map((text) => readWritten(text)?.units.join(' ') ?? ''),
   );
+  const isCodeOrWord = /^[A-Z]{3,5}$/.test(unit) || directionOf(unit) !== undefined;
   const isUnknown =
     /\p{L}/u.test(unit) && unit.split(' ').every((one) => currenciesBeside(one).length === 0);
-  return isUnknown && others.length === 0 && !/^[A-Z]{3,5}$/.test(unit) ? unit : undefined;
+  return isUnknown && others.length === 0 && !isCodeOrWord ? unit : undefined;
 }
 
 /** @throws Unreadable if it is unclear which amounts are money out */
