@@ -41,6 +41,17 @@ it('the list shows a draft’s part of the schedule and its scheduled date, and 
   await waitFor(() => expect(location()).toBe('/admin?section=invoices'));
 });
 
+it('the page of an invoice focuses its heading, and its row after the way back', async () => {
+  const { user, location } = await openInvoices('&status=draft', draftInvoice());
+  const list = location();
+  await user.click(within(rowOf('Draft')).getByRole('link', { name: 'Draft' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Draft invoice' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: '← All invoices' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Draft' })).toHaveFocus());
+  expect(location()).toBe(list);
+});
+
 it('a ready draft is issued from its row after a confirmation with its amount and due date', async () => {
   const ready = draftInvoice({
     isReady: true,

@@ -22,6 +22,13 @@ export function useBackToList(): () => void {
   };
 }
 
+/** Focuses a heading, so that reading continues there, unless another element has the focus. */
+function focusHeading(heading: HTMLElement | null | undefined): void {
+  if (!heading || !isFocusFree()) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /**
  * Page of a record, which replaces the list of its section. Focuses the heading when the record is shown, and the row when
  * the list is shown again.
@@ -40,10 +47,7 @@ export function RecordPage<Data>(props: {
   const isShown = query.data !== undefined;
   useRememberedRow();
   useEffect(() => {
-    const heading = page.current?.querySelector('h1');
-    if (!isShown || !heading || !isFocusFree()) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    if (isShown) focusHeading(page.current?.querySelector('h1'));
   }, [isShown]);
   return (
     <div ref={page} className="record-page">
@@ -69,6 +73,9 @@ export function RecordHead(props: {
   actions?: ReactNode;
 }) {
   const { title, order = 1, state, note, actions } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The heading of a form is rendered after its page, once the form's data is loaded.
+  useEffect(() => focusHeading(heading.current), []);
   return (
     <header className="record-head">
       <div>
@@ -77,7 +84,9 @@ export function RecordHead(props: {
             {state}
           </Group>
         )}
-        <Title order={order}>{title}</Title>
+        <Title order={order} ref={heading}>
+          {title}
+        </Title>
         {note && <div className="record-note">{note}</div>}
       </div>
       {actions && <Group gap="xs">{actions}</Group>}
