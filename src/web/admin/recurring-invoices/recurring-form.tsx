@@ -90,11 +90,14 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
       const { items, currency, discount } = fields;
       if (isOtherTotal(saved, totalsOf({ items, discount }, currency))) {
         form.unsaved.forget();
-        notifyFailed(
-          undefined,
-          '',
-          'Saved, but the tax has changed. Please check the total again.',
-        );
+        const { id, status, action, nextOn } = saved;
+        const isDue = status === 'active' && action === 'issue' && nextOn && nextOn <= today;
+        // The job would issue another total than the confirmed one.
+        if (isDue) await client.admin.recurringInvoices.pause.mutate({ id });
+        const told = isDue
+          ? 'Saved and paused, because the tax has changed. Please check the total, then resume'
+          : 'Saved, but the tax has changed. Please check the total';
+        notifyFailed(undefined, '', told);
         await refresh();
         if (opened) frame.onReload();
         else void openRecord(saved.id);

@@ -220,21 +220,24 @@ describe('an existing recurring invoice', () => {
     ]);
   });
 
-  it('stays open after a save with another tax than the one that it showed', async () => {
+  it.each([
+    ['stays open', '2127-02-28', 'Saved, but the tax has changed', []],
+    ['is paused if it is due', today(), 'Saved and paused', [{ id: 31 }]],
+  ])('%s after a save with another tax than the form’s', async (_, nextOn, told, paused) => {
     const { user, api, location } = await open('&open=31', undefined, {
-      update: () => sampleRecurring({ total: '100.00' }),
+      update: () => sampleRecurring({ total: '100.00', nextOn }),
+      pause: () => sampleRecurring({ status: 'paused' }),
     });
     const opened = location();
     await user.click(await screen.findByLabelText('Note'));
     await user.paste('Thanks');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(shownToasts()).toEqual([expect.stringContaining('the tax has changed')]),
-    );
+    await waitFor(() => expect(shownToasts()).toEqual([expect.stringContaining(told)]));
     expect(location()).toBe(opened);
     expect(api.inputsOf('admin.recurringInvoices.update')).toMatchObject([
       { items: [{ taxCategory: 'S' }], proposedTax: { taxCategory: 'S', taxRate: '19' } },
     ]);
+    expect(api.inputsOf('admin.recurringInvoices.pause')).toEqual(paused);
   });
 
   it('is paused, resumed, and deleted after a confirmation', async () => {
