@@ -99,6 +99,18 @@ describe('a database that a demo has used', () => {
     expect(wrong).toBeUndefined();
   });
 
+  it('sends proposals after the quote of the client, and states in the email until when they are valid', async () => {
+    const rows = await demo.sql<{ number: string; text: string; day: string; isLater: boolean }[]>`
+      select p.number, m.text, to_char(p.valid_until, 'FMDD FMMonth YYYY') as day,
+        coalesce(p.sent_at > q.created_at, true) as "isLater"
+      from proposals p join mails m on m.about = 'proposal:' || p.id and m.kind = 'proposal_sent'
+        left join quotes q on q.email = p.content -> 'client' ->> 'email'`;
+    expect(rows.length).toBeGreaterThanOrEqual(7);
+    expect(rows.filter(({ isLater }) => !isLater)).toEqual([]);
+    expect(rows.filter(({ text, day }) => !text.includes(day))).toEqual([]);
+    expect(new Set(rows.map(({ day }) => day)).size).toBeGreaterThan(3);
+  });
+
   it('has proposals and invoices with every status', async () => {
     const { proposals, invoices } = demo.services.admin;
     const proposed = await proposals.search({});

@@ -43,13 +43,13 @@ export const demoQuotes: DemoQuote[] = [
   quote(
     ['Hannah Brandt', 'hannah@brandt-optik.example', '+49 30 901820', 'Brandt Optik', 'de'],
     ['online-store', '5000-10000', '2-3-months', 'service_page'],
-    ['pending', 0],
-    'Two shops, about 900 frames, stock kept in a till system that can export CSV. We want to sell frames online and have lenses fitted in the shop.',
+    ['approved', 6],
+    'Two shops, about 900 frames, and a register that can export its inventory as CSV. We want to sell frames online and have lenses fitted in the shop.',
   ),
   quote(
     ['Samuel Osei', 'samuel@osei-logistics.example', '+44 161 4960 118', 'Osei Logistics', 'uk'],
     ['web-application', 'over-10000', 'flexible', 'service_page'],
-    ['pending', 1],
+    ['pending', 0],
     'Drivers sign for deliveries on paper. We would like them to do it on their phone, also without a signal.',
   ),
   quote(
@@ -73,7 +73,7 @@ export const demoQuotes: DemoQuote[] = [
   quote(
     ['Nora Petersen', 'nora@petersen-klinik.example', '+49 40 5550142', 'Klinik Petersen', 'de'],
     ['accessibility-audit', '1000-2500', 'asap', 'service_page'],
-    ['approved', 15],
+    ['approved', 76],
     'Our insurer asks for a report on the accessibility of our site. Eleven pages and a booking form.',
   ),
   quote(
@@ -92,7 +92,7 @@ export const demoQuotes: DemoQuote[] = [
     ['Priya Raman', 'priya@ramanlegal.example', '+1 555 010 0123', 'Raman Legal', 'us'],
     ['web-application', 'over-10000', '2-3-months', 'service_page'],
     ['approved', 66],
-    'Intake of new matters: what the front desk asks on the phone, as a form with a conflict check.',
+    'Client intake: what the front desk asks on the phone, as a form with a conflict check.',
   ),
   quote(
     ['Felix Moreau', 'felix@moreau-vins.example', '+33 5 99 00 31 10', 'Moreau & Fils', 'fr'],
@@ -154,7 +154,7 @@ export const demoMessages: DemoMessage[] = [
     email: 'daniel@reyes-bakery.example',
     service: 'social-media',
     subject: '',
-    message: 'Do you also take the photographs, or do we have to send them?',
+    message: 'Do you also take the photos, or do we have to send them?',
     status: 'read',
     daysAgo: 8,
   },

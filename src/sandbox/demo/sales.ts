@@ -92,7 +92,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     outcome: 'accepted',
     daysAgo: 60,
     fields: {
-      title: 'Intake of new matters, as a form',
+      title: 'Client intake form',
       client: people.priya,
       intro: 'Everything that the front desk asks on the phone, in one form.',
       items: [
@@ -130,11 +130,11 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
           choice: 'Photographs',
         },
         {
-          ...item('Your own photographs, corrected', '1', '', '160.00'),
+          ...item('Your own photos, retouched', '1', '', '160.00'),
           optional: true,
           choice: 'Photographs',
         },
-        { ...item('Signs for the door, as files', '1', '', '240.00'), optional: true },
+        { ...item('Door signs, print-ready', '1', '', '240.00'), optional: true },
       ],
     },
   },
@@ -144,10 +144,10 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     fields: {
       title: 'Two shops, one stock',
       client: people.hannah,
-      intro: 'A shop that sells only what your till says is in stock.',
+      intro: 'A shop that sells only what your register says is in stock.',
       items: [
         item('Online store', '1', '', '9400.00'),
-        item('Import from the till, every ten minutes', '14', 'hours', '100.00'),
+        item('Import from the register, every ten minutes', '14', 'hours', '100.00'),
       ],
       schedule: halves,
     },
@@ -280,25 +280,27 @@ export async function moveBack(
     where about in (${`proposal:${proposalId}`}, ${`invoice:${invoiceId}`})
       or about in (select 'invoice:' || id from invoices where ${isMade})`);
   for (const { id, due } of made) {
-    if (due) await moveDueDate(db, id, { from: due, days });
+    if (due) {
+      const to = new Date(Date.parse(due) - days * 86_400_000).toISOString().slice(0, 10);
+      await moveMailedDate(db, `invoice:${id}`, { from: due, to });
+    }
     await db.execute(sql`update mails set created_at = paid_at, sent_at = paid_at from payments
       where kind = 'payment_received' and about = ${`invoice:${id}`} and invoice_id = ${id} and paid_at is not null`);
   }
 }
 
-/** Replaces the due date in the emails about an invoice, with and without its year. */
-async function moveDueDate(
+/** Replaces a date in the emails about a record, with and without its year. */
+async function moveMailedDate(
   db: Database,
-  invoiceId: number,
-  { from, days }: { from: string; days: number },
+  about: string,
+  { from, to }: { from: string; to: string },
 ): Promise<void> {
-  const to = new Date(Date.parse(from) - days * 86_400_000).toISOString().slice(0, 10);
   const words: [string, string] = [dateInWords(from), dateInWords(to)];
   const withoutYear = words.map((date) => date.replace(/ \d{4}$/, ''));
   for (const [before, after] of [words, withoutYear]) {
     await db.execute(sql`update mails set subject = replace(subject, ${before}, ${after}),
       text = replace(text, ${before}, ${after}), html = replace(html, ${before}, ${after})
-      where about = ${`invoice:${invoiceId}`}`);
+      where about = ${about}`);
   }
 }
 
@@ -323,7 +325,9 @@ async function addProposal(
   { proposals, clientProposals, invoices }: DemoSales,
   { outcome, daysAgo, fields }: (typeof demoProposals)[number],
 ): Promise<void> {
-  const { id } = await proposals.create(actor, fields);
+  // Valid for 30 days, or until today: a proposal whose date has passed cannot be sent or accepted.
+  const validUntil = dateBack(Math.min(daysAgo - 30, 0));
+  const { id } = await proposals.create(actor, { ...fields, validUntil });
   if (outcome !== 'draft') {
     const { url } = await proposals.send(actor, id);
     const token = url.split('/').at(-1) ?? '';
@@ -353,6 +357,7 @@ async function addProposal(
     const lastDay = dateBack(daysAgo - 30);
     await db.execute(sql`update proposals set valid_until = ${lastDay},
       content = jsonb_set(content, '{validUntil}', to_jsonb(${lastDay}::text)) where id = ${id}`);
+    await moveMailedDate(db, `proposal:${id}`, { from: validUntil, to: lastDay });
     await clientProposals.expire();
   }
 }
