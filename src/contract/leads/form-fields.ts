@@ -14,6 +14,18 @@ export const channels = [
   { value: 'whatsapp', label: 'WhatsApp' },
 ] as const satisfies readonly Option[];
 
+type Channel = (typeof channels)[number]['value'];
+
+/** Returns the channel of a quote that chose none: the quick quote asks for a WhatsApp number, and promises a reply there. */
+export const quickQuoteChannel = (quote: {
+  source?: string | undefined;
+  phone: string;
+}): Channel | '' => (quote.source === 'home' && quote.phone ? 'whatsapp' : '');
+
+/** Returns the channel as the end of a sentence, such as 'We’ll reply by email'. */
+export const byChannel = (channel: string): string =>
+  channel === 'whatsapp' ? 'on WhatsApp' : channel === 'phone' ? 'by phone' : 'by email';
+
 /** A service of the catalog. Leads store its name. */
 interface ServiceOption extends Option {
   id: number;

@@ -30,7 +30,7 @@ export function PageQuote() {
           <p>{quote.next}</p>
           {quote.dueAt && (
             <p>
-              {quote.isOverdue ? 'We owed you an answer by ' : 'You’ll hear from us by '}
+              {quote.isOverdue ? 'We promised you an answer by ' : 'You’ll hear from us by '}
               <b>{formatDate(quote.dueAt)}</b>
               {quote.isOverdue && '. We’re sorry for the delay'}.
             </p>

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 
 import { nameMax, phoneMax, textMax } from '~/contract/common/limits';
-import { countryOptionsOf, type FormFields, quickServicesOf } from '~/contract/leads/form-fields';
+import {
+  byChannel,
+  countryOptionsOf,
+  type FormFields,
+  quickQuoteChannel,
+  quickServicesOf,
+} from '~/contract/leads/form-fields';
 import { labelOf, toBeDiscussed } from '~/contract/leads/quotes';
 import type { QuickQuoteFields } from '~/contract/leads/quotes-schema';
 import { useForm } from '~/web/lib/use-form';
@@ -45,8 +51,6 @@ interface Submitted extends ChatFields {
   answerBy: string;
 }
 
-const answerBy: Record<string, string> = { email: 'by email', phone: 'by phone' };
-
 function chatFields(fields: QuickQuoteFields, asked: FormFields): Submitted {
   return {
     service: labelOf(quickServicesOf(asked), fields.service),
@@ -54,7 +58,9 @@ function chatFields(fields: QuickQuoteFields, asked: FormFields): Submitted {
     email: fields.email,
     country: fields.country && labelOf(countryOptionsOf(asked), fields.country),
     phone: fields.whatsapp,
-    answerBy: answerBy[fields.channel ?? ''] ?? 'on WhatsApp',
+    answerBy: byChannel(
+      fields.channel || quickQuoteChannel({ source: 'home', phone: fields.whatsapp }),
+    ),
   };
 }
 

@@ -12,8 +12,8 @@ const app = testApp({
 const { sentProposal } = salesOf(() => app);
 
 /** Submits a quote request. @returns the text of the confirmation email */
-async function ask(email = `${crypto.randomUUID()}@example.com`) {
-  const response = await app.postJson('/api/quotes', quoteRequest({ email }));
+async function ask(email = `${crypto.randomUUID()}@example.com`, fields = {}) {
+  const response = await app.postJson('/api/quotes', quoteRequest({ email, ...fields }));
   const { id } = (await response.json()) as { id: number };
   const [mail] = await app.sql<{ id: number; text: string; link_nonce: string }[]>`
     select id, text, link_nonce from mails where about = ${`quote:${id}`} and "to" = ${email}`;
@@ -59,6 +59,16 @@ describe('the private link of a quote', () => {
     const gone = await read('/quotes/unknown');
     expect(gone.response.status).toBe(404);
     expect(gone.text).toContain('Quote not found');
+  });
+
+  it('promises a reply on WhatsApp for a quick quote, as the notice to the agency says', async () => {
+    const { id, token } = await ask(undefined, { source: 'home' });
+    expect((await open(token)).body.next).toMatch(/^We’ll reply on WhatsApp within /);
+    const [notice] = await app.sql`
+      select text from mails where about = ${`quote:${id}`} and kind = 'quote_notice'`;
+    expect(notice?.text).toMatch(/Reply by:?\s+WhatsApp/);
+    const byEmail = await ask(undefined, { source: 'home', preferredChannel: 'email' });
+    expect((await open(byEmail.token)).body.next).toMatch(/^We’ll reply by email within /);
   });
 
   it('shows the state of the quote, the next step and the due time of an answer', async () => {

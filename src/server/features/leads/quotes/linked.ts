@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
+import { byChannel } from '~/contract/leads/form-fields';
 import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { isOpenProposal, type ProposalStatus } from '~/contract/proposals/proposals';
@@ -43,10 +44,14 @@ const proposalTexts: Partial<Record<ProposalStatus, [status: string, next: strin
   withdrawn: ['We withdrew the proposal', 'We’ll contact you about the next steps.'],
 };
 
-function nextOf(status: QuoteStatus, within: string, hasAnswer: boolean): string {
+function nextOf(
+  { status, preferredChannel }: { status: QuoteStatus; preferredChannel: string },
+  within: string,
+  hasAnswer: boolean,
+): string {
   switch (status) {
     case 'pending':
-      return `We’ll reply by email within ${within}.`;
+      return `We’ll reply ${byChannel(preferredChannel)} within ${within}.`;
     case 'contacted':
       return hasAnswer
         ? 'Our reply is below and in your inbox. You can reply here or by email.'
@@ -130,7 +135,7 @@ export function createLinkedQuotes(
       const [statusText, next] = (proposal && proposalTexts[proposal.status as ProposalStatus]) ?? [
         statusTexts[row.status],
         nextOf(
-          row.status,
+          row,
           answerWithin(time),
           messages.some(({ byAgency }) => byAgency),
         ),

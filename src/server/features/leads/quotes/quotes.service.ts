@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
+import { quickQuoteChannel } from '~/contract/leads/form-fields';
 import { quoteRulesOf } from '~/contract/leads/form-fields-schema';
 import type { SubmittedQuote } from '~/contract/leads/quote-link-schema';
 import {
@@ -59,6 +60,8 @@ export function createQuotes(
       const fields = {
         ...sent,
         projectDetails: about ? `${sent.projectDetails}\n\n${about}` : sent.projectDetails,
+        preferredChannel:
+          sent.preferredChannel || quickQuoteChannel({ source: sent.source, phone: sent.phone }),
       };
       const { id, createdAt } = await submitLead({
         rateLimit: 'quoteForm',
