@@ -227,7 +227,7 @@ function Payment({
     if (refused) return reportFailure(refused);
     toast(
       paymentIntent?.status === 'processing'
-        ? { title: 'Payment Begun', description: 'Your bank can take some days for it.' }
+        ? { title: 'Payment started', description: 'Your bank may take a few days.' }
         : { title: 'Payment Successful', description: 'You are now subscribed!' },
     );
     await api.billing.invalidate();

@@ -15,11 +15,16 @@ export function failureWords(error: StripeError | null | undefined): string {
   return error?.message ?? 'The payment was not completed. Nothing was charged.';
 }
 
+let notice: { dismiss(): void } | undefined;
+
+/** Dismisses the notice about the previous attempt to pay. */
+export const dismissFailure = (): void => notice?.dismiss();
+
 /** Shows a notice about a failed payment, unless its fields show the error. @returns the message */
 export function reportFailure(error: StripeError): string {
   const message = failureWords(error);
   if (error.type !== 'validation_error') {
-    toast({ title: 'Payment Failed', description: message, variant: 'destructive' });
+    notice = toast({ title: 'Payment Failed', description: message, variant: 'destructive' });
   }
   return message;
 }

@@ -61,3 +61,33 @@ it('a retry is offered when Stripe.js or its frame does not load', async () => {
   expect(screen.getByRole('button', { name: 'Pay' })).toBeEnabled();
   expect(loadStripe).toHaveBeenCalledTimes(2);
 });
+
+it('a new attempt dismisses the notice about the failed one', async () => {
+  const { stripe, emit } = fakeStripe();
+  vi.resetModules();
+  vi.doMock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => stripe }));
+  const { PaymentForm } = await import('./payment-form');
+  const { reportFailure } = await import('./payment-failure');
+  const { toastStore } = await import('~/web/ui/toast-store');
+  const user = userEvent.setup();
+  const confirm = vi
+    .fn()
+    .mockImplementationOnce(async () => reportFailure({ message: 'Your card was declined.' }))
+    .mockResolvedValue(undefined);
+  render(
+    <PaymentForm
+      provider={{ kind: 'stripe', publishableKey: 'pk_test_1' }}
+      clientSecret="pi_1_secret_2"
+      label="Payment"
+      submitLabel="Pay"
+      onConfirm={confirm}
+    />,
+  );
+  const pay = await screen.findByRole('button', { name: 'Pay' });
+  await emit('ready');
+  await user.click(pay);
+  expect(toastStore.get()).toMatchObject([{ title: 'Payment Failed', open: true }]);
+  await user.click(pay);
+  expect(confirm).toHaveBeenCalledTimes(2);
+  expect(toastStore.get()).toMatchObject([{ title: 'Payment Failed', open: false }]);
+});

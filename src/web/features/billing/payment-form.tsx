@@ -7,7 +7,7 @@ import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { Skeleton } from '~/web/ui/skeleton';
 import { loadStripe } from './load-stripe';
-import { failureWords } from './payment-failure';
+import { dismissFailure, failureWords } from './payment-failure';
 import styles from './payment-form.module.css';
 
 interface FormProps {
@@ -91,6 +91,7 @@ function Fields(props: FormProps & { clientSecret: string; onLoadError(): void }
     if (!stripe || !elements || isPending) return;
     setPending(true);
     setFailure('');
+    dismissFailure();
     try {
       setFailure((await onConfirm(stripe, elements)) ?? '');
     } finally {
