@@ -27,6 +27,13 @@ export async function hydrate(hydrateRoot: typeof HydrateRoot): Promise<void> {
     void queryClient.load().catch(() => {});
     void loadFlightDrawings().catch(() => {});
   });
+  const unsubscribe = router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
+    if (!pathChanged) return;
+    unsubscribe();
+    // Optional fonts that arrived after the first paint stay hidden until their rules are added again.
+    const fonts = document.getElementById('web-fonts');
+    fonts?.replaceWith(fonts.cloneNode(true));
+  });
   rememberVisit();
   // Renders the router like `RouterClient`, without its code for a loading state.
   await hydrateRouter(router).finally(() => window.$_TSR?.h());

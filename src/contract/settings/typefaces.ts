@@ -99,7 +99,7 @@ export const webFontFile = (font: string): string =>
 export interface TypefaceCss {
   /** CSS that is part of the page's styles: fallback fonts, and the font names. */
   early: string;
-  /** CSS that is loaded after the first paint: the fonts themselves. */
+  /** CSS of the fonts themselves, which visitors who save data do not load. */
   late: string;
 }
 
@@ -129,7 +129,7 @@ export function typefaceCss(key: TypefaceKey, urlOf: (font: string) => string): 
     late: both
       .map(
         (face) =>
-          `@font-face{font-family:"${face.family}";src:url(${urlOf(face.font)}) format("woff2");font-weight:${face.weights};font-display:swap}`,
+          `@font-face{font-family:"${face.family}";src:url(${urlOf(face.font)}) format("woff2");font-weight:${face.weights};font-display:optional}`,
       )
       .join(''),
   };

@@ -39,7 +39,7 @@ function paint({ head, body }: Pick<PageTags, 'head' | 'body'>, saveData: boolea
   windows.push(window);
   const { document } = window;
   document.head.innerHTML = head;
-  const code = /<script>(.*)<\/script>/.exec(body)?.[1] ?? '';
+  const code = [head, body].map((html) => /<script>(.*)<\/script>/.exec(html)?.[1]).join(';');
   new Function(
     'document',
     'navigator',
@@ -57,9 +57,14 @@ function paint({ head, body }: Pick<PageTags, 'head' | 'body'>, saveData: boolea
     now,
   );
   return {
-    scripts: () => Array.from(document.querySelectorAll('script'), (script) => script.src),
+    scripts: () =>
+      Array.from(document.querySelectorAll('script[src]'), (script) => script.getAttribute('src')),
     preloads: () =>
       Array.from(document.querySelectorAll('link[rel=modulepreload]'), (link) =>
+        link.getAttribute('href'),
+      ),
+    fonts: () =>
+      Array.from(document.querySelectorAll('link[rel=preload][as=font][crossorigin]'), (link) =>
         link.getAttribute('href'),
       ),
     fontsFor: () => document.getElementById('web-fonts')?.getAttribute('media'),
@@ -73,17 +78,18 @@ function paint({ head, body }: Pick<PageTags, 'head' | 'body'>, saveData: boolea
 const tagsFor = readPageTags(clientDir);
 const entry = '/assets/entry.js';
 
-describe('requests of a page after its first paint', () => {
-  it('are its scripts and fonts', () => {
+describe('requests of a page', () => {
+  it('are its fonts, and its scripts after the first paint', () => {
     const shown = paint(tagsFor(['/about']), false);
     expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
     expect(shown.scripts()).toEqual([entry]);
+    expect(shown.fonts()).toEqual(['/assets/text.woff2']);
     expect(shown.fontsFor()).toBe('all');
   });
 
   it('are nothing for a visitor who saves data, and the scripts at the first interaction', () => {
     const shown = paint(tagsFor(['/about']), true);
-    expect([...shown.preloads(), ...shown.scripts()]).toEqual([]);
+    expect([...shown.fonts(), ...shown.preloads(), ...shown.scripts()]).toEqual([]);
     shown.interact();
     expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
     expect(shown.scripts()).toEqual([entry]);
