@@ -4,11 +4,11 @@ import { connect, createDatabase, type Sql } from '~/server/platform/db/client';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { createRetention } from './retention.service';
 
-/** `GROWTH=20 npx vitest run growth` fills and deletes three years of a large agency's data, which takes half a minute. */
+/** `GROWTH=50 npx vitest run growth` fills and deletes three years of a large agency's data, which takes half a minute. */
 const times = Number(process.env.GROWTH ?? 1);
-const gone = 20_000 * times;
-const kept = 2_000;
-const mailsMore = 10_000 * times;
+const gone = 8_000 * times;
+const kept = 800;
+const mailsMore = 4_000 * times;
 
 let database: TestDatabase;
 let own: Sql;

@@ -44,7 +44,7 @@ describe('drawSvg', () => {
     });
   });
 
-  it('ends an endless drawing in time, delays no other picture, and does not try it again', async () => {
+  it('ends an endless drawing and its process in time, delays no other picture, and does not try it again', async () => {
     const text = endless('once');
     const order: string[] = [];
     const refused = drawSvg(text, 48).catch((error: Error) => {
@@ -52,20 +52,14 @@ describe('drawSvg', () => {
       return error.message;
     });
     await inImageQueue('upload', async () => order.push('picture'));
+    await expect.poll(drawing, { timeout: 5_000 }).toHaveLength(1);
     const message = 'This SVG cannot be used: it takes too long to draw';
     expect(await refused).toBe(message);
     expect(order).toEqual(['picture', 'refused']);
     const again = drawSvg(text, 48);
     await expect(again).rejects.toThrow(message);
-    expect(await drawing()).toEqual([]);
+    await expect.poll(drawing).toEqual([]);
   });
-});
-
-it('a drawing leaves no process behind', async () => {
-  const drawn = drawSvg(endless('left behind'), 48).catch(() => {});
-  await expect.poll(drawing, { timeout: 5_000 }).toHaveLength(1);
-  await drawn;
-  await expect.poll(drawing).toEqual([]);
 });
 
 it('an endless drawing ends when the requesting process ends', async () => {

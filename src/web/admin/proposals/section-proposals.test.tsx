@@ -161,22 +161,18 @@ describe('a draft', () => {
   });
 
   it('sends its client’s data only after a change, and a removed company as empty text', async () => {
-    const server = proposalServer();
+    const client = { name: 'Ada Byron', email: 'ada@example.com', company: 'Mills' };
+    const server = proposalServer({ client });
     const { user, api } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
     await waitFor(() => expect(server.row().title).toBe('A new website!'));
     expect(api.inputsOf('admin.proposals.update').at(-1)).not.toHaveProperty('client');
-    const { name, email } = server.row().client;
-    const company = screen.getByLabelText('Company');
-    for (const typed of ['Mills', '']) {
-      await user.clear(company);
-      if (typed) await user.type(company, typed);
-      await waitFor(() =>
-        expect(api.inputsOf('admin.proposals.update').at(-1)).toMatchObject({
-          client: { name, email, company: typed },
-        }),
-      );
-    }
+    await user.clear(screen.getByLabelText('Company'));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.proposals.update').at(-1)).toMatchObject({
+        client: { ...client, company: '' },
+      }),
+    );
   });
 
   it('is moved to the trash, and restored by Undo', async () => {

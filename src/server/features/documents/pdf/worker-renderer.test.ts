@@ -38,7 +38,7 @@ describe('the PDF thread', () => {
   });
 
   it('ends when a document takes too long, and the next document gets a new thread', async () => {
-    const render = createWorkerRenderer(threadOf('endless', answering), { patienceMs: 3_000 });
+    const render = createWorkerRenderer(threadOf('endless', answering), { patienceMs: 1_000 });
     const [before] = await render(job('1'), tones);
     await expect(render(job('endless'), tones)).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
