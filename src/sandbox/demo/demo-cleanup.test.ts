@@ -289,7 +289,7 @@ describe('samples left outside demo mode', () => {
       { Cookie: owner.cookie },
     );
     expect(restored.status).toBe(200);
-    expect(await line('samples')).toMatchObject({ state: 'todo', notes: ['1 services'] });
+    expect(await line('samples')).toMatchObject({ state: 'todo', notes: ['1 service'] });
     await app.close();
     await database.drop();
   });

@@ -151,7 +151,11 @@ export function createSamples(db: Database): Samples {
       const [people, content] = await Promise.all([countRemains(db), findSampleContent(db)]);
       const { ids, settingKeys } = content;
       const counts = [
-        ...contentKeys.map((key) => ({ what: contentTypes[key].nouns, count: ids[key].length })),
+        ...contentKeys.map((key) => {
+          const { noun, nouns } = contentTypes[key];
+          const count = ids[key].length;
+          return { what: count === 1 ? noun : nouns, count };
+        }),
         { what: 'texts and settings', count: settingKeys.length },
         { what: 'clients', count: people.clients },
         { what: 'leads', count: people.leads },

@@ -27,19 +27,9 @@ const sizeOf = (bytes: number): string => {
   return megabytes < 1 ? `${Math.ceil(bytes / 1024)} KB` : `${megabytes.toFixed(1)} MB`;
 };
 
-function samplesLine({ counts }: SampleRemains, isDemo: boolean): DatabaseLine {
+function samplesLine({ counts }: SampleRemains): DatabaseLine {
   const id = 'samples';
   const total = counts.reduce((sum, one) => sum + one.count, 0);
-  if (isDemo) {
-    return {
-      id,
-      state: 'todo',
-      found: 'This is a demo: what visitors see is made of samples.',
-      notes: [
-        'For a site of your own, set DATABASE_URL, AUTH_SECRET, SMTP_URL and PUBLIC_URL: a new database holds no samples. To keep what you made here, run npm run reset-demo first, which removes the samples and the demo’s admin.',
-      ],
-    };
-  }
   if (total === 0) return { id, state: 'done', found: 'No samples are left.', notes: [] };
   return {
     id,
@@ -217,13 +207,12 @@ async function recurringLine(db: Pick<Database, 'select'>): Promise<DatabaseLine
 export async function readDatabaseLines(
   db: Pick<Database, 'select'>,
   options: {
-    isDemo: boolean;
     samples: Pick<Samples, 'find'>;
     legal: Pick<Legal, 'digest' | 'editedAt'>;
   },
   now = new Date(),
 ): Promise<{ lines: DatabaseLine[]; legalDigest: string }> {
-  const { isDemo, samples } = options;
+  const { samples } = options;
   const [remains, rows, digest, editedAt, secondFactor, recurring] = await Promise.all([
     samples.find(),
     db.select({ key: settings.key, value: settings.value }).from(settings),
@@ -236,7 +225,7 @@ export async function readDatabaseLines(
   const isSample = (key: string) => remains.settingKeys.includes(key);
   return {
     lines: [
-      samplesLine(remains, isDemo),
+      samplesLine(remains),
       nameLine(read, isSample),
       contactLine(read, isSample),
       invoicesLine(read, isSample),

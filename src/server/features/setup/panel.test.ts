@@ -8,7 +8,7 @@ import { createDatabase } from '~/server/platform/db/client';
 import { addAdmin, signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { startDns } from '~/testing/dns';
-import { askerOf, signInAdmin } from '~/testing/sign-in';
+import { askerOf } from '~/testing/sign-in';
 import { startSmtp } from '~/testing/smtp';
 import { recordBackup } from './backups';
 import { createSetupPanel } from './panel';
@@ -247,9 +247,10 @@ describe('the badge in the sidebar', () => {
 });
 
 describe('samples', () => {
-  it('of a demo stay, and the section explains it', async () => {
+  it('of a demo are counted, and removed on request', async () => {
     const demo = await startTestApp();
-    const ask = askerOf(demo, await signInAdmin(demo));
+    const admin = await signedInAs(demo, 'owner');
+    const ask = askerOf(demo, admin.cookie);
     const { body } = await ask<{ result: { data: SetupLines } }>(
       'GET',
       '/api/trpc/admin.setup.lines',
@@ -257,12 +258,23 @@ describe('samples', () => {
     const { isDemo, lines: all } = body.result.data;
     const of = (id: string) => all.find((one) => one.id === id);
     expect(isDemo).toBe(true);
-    expect(of('samples')?.found).toMatch(/^This is a demo/);
+    expect(of('samples')).toMatchObject({
+      state: 'todo',
+      found: expect.stringMatching(/samples are left/),
+    });
     expect(of('name')?.found).toMatch(/is the name of the sample/);
     expect(of('contact')?.state).toBe('todo');
     expect(of('service')?.state).toBe('todo');
     const mark = await ask<{ result: { data: object } }>('GET', '/api/trpc/admin.setup.mark');
     expect(mark.body.result.data).toEqual({ open: 0, isHidden: false });
+    await demo.postJson(
+      '/api/trpc/admin.setup.removeSamples?batch=1',
+      {},
+      { Cookie: admin.cookie },
+    );
+    expect(await demo.services.admin.setup.lines()).toMatchObject({
+      lines: expect.arrayContaining([expect.objectContaining({ id: 'samples', state: 'done' })]),
+    });
     await demo.close();
   });
 });

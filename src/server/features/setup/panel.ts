@@ -109,7 +109,7 @@ export function createSetupPanel(
     return readerOf(rows);
   }
 
-  const readLines = () => readDatabaseLines(db, { isDemo, samples, legal });
+  const readLines = () => readDatabaseLines(db, { samples, legal });
 
   return {
     lines: async (): Promise<SetupLines> => ({
@@ -156,12 +156,9 @@ export function createSetupPanel(
         });
     },
 
-    async removeSamples(owner: Owner): Promise<{ removed: string[] }> {
-      if (isDemo) {
-        throw new AppError('CONFLICT', 'A demo is made of its samples. Run npm run reset-demo.');
-      }
-      return { removed: await samples.remove(owner) };
-    },
+    removeSamples: async (owner: Owner): Promise<{ removed: string[] }> => ({
+      removed: await samples.remove(owner),
+    }),
 
     /** Confirms the legal texts. @param digest of the texts that the owner read */
     async confirmLegal(owner: Owner, digest: string): Promise<void> {

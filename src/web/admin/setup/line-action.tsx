@@ -33,12 +33,12 @@ const legalPages = [
 ];
 
 /** Action of a task: a link, or a button. */
-export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDigest: string }) {
-  const { line, isDemo, legalDigest } = props;
+export function LineAction(props: { line: SetupLine; legalDigest: string }) {
+  const { line, legalDigest } = props;
   if (line.id === 'mail') return <TestMailButton />;
   if (line.id === 'answers') return line.state === 'todo' ? <CheckAgain /> : <TestAnswers />;
   if (line.state === 'done') return null;
-  if (line.id === 'samples') return isDemo ? null : <RemoveSamples line={line} />;
+  if (line.id === 'samples') return <RemoveSamples line={line} />;
   if (line.id === 'legal') {
     return (
       <Group gap="md" mt="md">

@@ -122,7 +122,7 @@ describe('the section Setup', () => {
     );
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessSamples removed']));
     expect(removals).toEqual(['removed']);
-    expect(await line('Samples removed').findByText('Done')).toBeVisible();
+    expect(await line('Sample content').findByText('Done')).toBeVisible();
   });
 
   it('confirms the legal texts that were read', async () => {

@@ -58,18 +58,12 @@ function SectionSetup() {
                 <Text c="dimmed" fz="sm" mt="xs" role="status">
                   {isChecking
                     ? 'Checking email, replies, payments and HTTPS.'
-                    : 'All checks are complete.'}
+                    : 'Checked again whenever you return to this page.'}
                 </Text>
               </Paper>
               <Box component="ol" className="setup-lines">
                 {lines.map(({ id, line }) => (
-                  <SetupRow
-                    key={id}
-                    id={id}
-                    line={line}
-                    isDemo={isDemo}
-                    legalDigest={legalDigest}
-                  />
+                  <SetupRow key={id} id={id} line={line} legalDigest={legalDigest} />
                 ))}
               </Box>
               {!isDemo && <MarkSwitch />}

@@ -13,7 +13,7 @@ import '~/web/ui/tones.css';
 import { LineAction } from './line-action';
 
 const titles: Record<SetupLineId, string> = {
-  samples: 'Samples removed',
+  samples: 'Sample content',
   name: 'Name and logo',
   contact: 'Contact',
   invoices: 'Invoices and tax',
@@ -40,10 +40,9 @@ export function SetupRow(props: {
   id: SetupLineId;
   /** Task; undefined while it is being checked. */
   line: SetupLine | undefined;
-  isDemo: boolean;
   legalDigest: string;
 }) {
-  const { id, line, isDemo, legalDigest } = props;
+  const { id, line, legalDigest } = props;
   const heading = `setup-${id}`;
   return (
     <Paper withBorder p="lg" component="li" aria-labelledby={heading}>
@@ -67,7 +66,7 @@ export function SetupRow(props: {
           ))}
         </ul>
       )}
-      {line && <LineAction line={line} isDemo={isDemo} legalDigest={legalDigest} />}
+      {line && <LineAction line={line} legalDigest={legalDigest} />}
     </Paper>
   );
 }
