@@ -30,7 +30,7 @@ import {
   type UserRow,
 } from './locks';
 import { changeCompany, readdress } from './readdress';
-import { payerOf } from './recipients';
+import { receiversOf, recipientOf } from './recipients';
 
 type Reader = Pick<Database, 'select' | 'insert'>;
 type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
@@ -83,9 +83,12 @@ export async function companyBuyerOf(
 ): Promise<Buyer> {
   const [company] = await db.select().from(companies).where(eq(companies.id, companyId));
   if (!company) throw companyNotFound();
-  // Members who may not see a document do not get an email with its link.
-  const payer = await payerOf(db, companyId, member?.id ?? null);
-  const email = company.email || (payer ?? member)?.email || '';
+  const receivers = await receiversOf(db, { companyId });
+  const owner = { kind: 'invoice', ownerId: member?.id ?? null, typed: null, own: '' } as const;
+  const to = recipientOf(owner, receivers);
+  // Without a recipient, the draft names an email that is rejected when the draft is issued.
+  const email =
+    to === receivers.mailbox ? company.email : (to ?? (company.email || member?.email || ''));
   return buyerOf(
     { name: member ? shownName(member) : company.name, email },
     { ...storedOf(company), company: company.name },

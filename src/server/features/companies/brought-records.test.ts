@@ -14,7 +14,7 @@ const app = testApp({
 });
 const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
 
-const { newInvoice, openInvoice, sentProposal } = salesOf(() => app);
+const { newInvoice, newRecurring, openInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, add, change, remove } = companiesOf(
   () => app,
   () => ask,
@@ -116,6 +116,22 @@ describe('records that a member brought', () => {
     expect(await client.query('requests.get', { id: request.id })).toMatchObject(request);
     expect(await statusOf(client, `/api/invoices/${invoice.id}`)).toBe(200);
     expect(await client.query('dashboard.waiting')).toMatchObject({ invoices: 1, proposals: 1 });
+  });
+
+  it('stay with the company if another member has become the client', async () => {
+    const [company, owner, other] = [
+      await newCompany(),
+      await signUpClient(app),
+      await signUpClient(app),
+    ];
+    const { id } = await newRecurring({ clientId: owner.id });
+    await add(company, owner, ['invoices']);
+    await add(company, other, ['invoices']);
+    await ask('PUT', `/api/admin/recurring-invoices/${id}`, { clientId: other.id });
+    await remove(company, owner, { withBrought: true });
+    const [row] = await app.sql`
+      select company_id as company, user_id as client from recurring_invoices where id = ${id}`;
+    expect(row).toEqual({ company, client: other.id });
   });
 
   it('move with them when their company is merged', async () => {

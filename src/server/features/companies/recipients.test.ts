@@ -386,6 +386,51 @@ it('an earlier quote of a former member does not show a proposal that nobody may
   expect(await shown()).toBeNull();
 });
 
+it('a message about a proposal that nobody may receive does not go to a former member’s quote', async () => {
+  const { id, client, proposal } = await onlyPayer();
+  const sent = await app.postJson('/api/quotes', { ...quoteRequest(), email: client.email });
+  const { id: quoteId } = (await sent.json()) as { id: number };
+  await ask('PUT', `/api/admin/proposals/${proposal.id}`, { leadId: quoteId });
+  await remove(id, client);
+  const write = () =>
+    ask<{ message: string }>('POST', `/api/admin/proposals/${proposal.id}/messages`, {
+      text: 'We can go down to 8,000',
+    });
+  const { status, body } = await write();
+  expect([status, body.message]).toEqual([
+    409,
+    expect.stringContaining('give a member that right'),
+  ]);
+  const opened = { kind: 'quote' as const, id: quoteId };
+  const written = await ask('POST', `/api/admin/quotes/${opened.id}/messages`, { text: 'Hello' });
+  expect(written.status).toBe(200);
+});
+
+it('a copy of a company’s proposal belongs to the company, and is not sent to a former member', async () => {
+  const { id, client, proposal } = await onlyPayer();
+  await remove(id, client);
+  const path = '/api/admin/proposals';
+  const copy = await ask<{ id: number }>('POST', `${path}/${proposal.id}/duplicate`, {});
+  const [row] = await app.sql`select company_id from proposals where id = ${copy.body.id}`;
+  expect(row?.company_id).toBe(id);
+  expect((await ask('POST', `${path}/${copy.body.id}/send`, {})).status).toBe(409);
+  const next = await signUpClient(app);
+  await add(id, next, ['invoices']);
+  expect((await ask('POST', `${path}/${copy.body.id}/send`, {})).status).toBe(200);
+  const [after] = await app.sql`select client_email from proposals where id = ${copy.body.id}`;
+  expect(after?.client_email).toBe(next.email);
+});
+
+it('a new draft is addressed to a member who may see it, if the company’s email belongs to one who may not', async () => {
+  const id = await newCompany({ email: '' });
+  const [payer, reader] = [await signUpClient(app), await signUpClient(app)];
+  await add(id, payer, ['invoices']);
+  await add(id, reader, ['requests']);
+  await app.sql`update companies set email = ${reader.email} where id = ${id}`;
+  const invoice = await openInvoice(payer.email, { client: undefined, clientId: payer.id });
+  expect(await recipientsOf(invoice.id)).toEqual([payer.email]);
+});
+
 it('documents go to a colleague while their owner is disabled, and back', async () => {
   const { client, bookkeeper } = await staffed({ email: '' });
   const proposal = await sentProposal(client.email);

@@ -23,6 +23,9 @@ export async function payerOf(
   return payers.find(({ id }) => id === preferredId) ?? payers[0];
 }
 
+export const nobodyMaySee =
+  'Nobody in the company may see its proposals and invoices. Please give a member that right, or enter an email of the company.';
+
 /**
  * Returns why a company's document cannot be sent to an email: no member may open it, or the email belongs to a member who
  * may not see documents. Undefined if it can be sent.
@@ -32,9 +35,7 @@ export async function whyNotSent(
   { companyId, clientEmail }: { companyId: number | null; clientEmail: string },
 ): Promise<string | undefined> {
   if (companyId === null) return undefined;
-  if (clientEmail === '') {
-    return 'Nobody in the company may see its proposals and invoices. Please give a member that right, or enter an email of the company.';
-  }
+  if (clientEmail === '') return nobodyMaySee;
   const [member] = await tx
     .select()
     .from(users)

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import { AppError } from '~/contract/common/errors';
 import type { ConversationKind } from '~/contract/conversations/conversations';
 import { aboutOf, type RecordKind, type RecordRef } from '~/contract/conversations/records';
+import { nobodyMaySee } from '~/server/features/companies/recipients';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files } from '~/server/features/files/files.service';
 import { hasProven } from '~/server/features/identity/users';
@@ -117,10 +118,8 @@ export function createMessageEffects(options: {
   ): Promise<void> {
     const { id, email } = record;
     if (email === '') {
-      throw new AppError(
-        'CONFLICT',
-        'There is no email address. Please save this as an internal note.',
-      );
+      const reason = kind === 'proposal' ? nobodyMaySee : 'There is no email address.';
+      throw new AppError('CONFLICT', `${reason} Please save this as an internal note.`);
     }
     const attached = (await files.ofMessages(tx, [message.id])).get(message.id) ?? [];
     const hasLink = hasPage(record) || attached.length > 0;

@@ -33,8 +33,9 @@ export async function addressesOf(
 }
 
 /**
- * Returns the possible recipients of a reply. The first is the default: the address of the open record, which messages from
- * others cannot change. For each address, the record of its last message is used, so that the reply appears where the
+ * Returns the possible recipients of a reply; none if the open record has no address, such as a proposal that nobody in its
+ * company may receive: another address may belong to a former member. The first is the default: the address of the open
+ * record, which messages from others cannot change. For each address, the record of its last message is used, so that the reply appears where the
  * question was asked.
  */
 export async function recipientsOf(db: Reader, opened: ConversationRef): Promise<Recipient[]> {
@@ -46,6 +47,8 @@ export async function recipientsOf(db: Reader, opened: ConversationRef): Promise
       .orderBy(desc(messages.id))
       .limit(50),
   ]);
+  const own = addresses.find((one) => isSameRef(one, opened))?.email.toLowerCase();
+  if (!own) return [];
   const order = [...last.map(({ ref }) => ref), opened, ...addresses];
   const byAddress = new Map<string, Recipient>();
   for (const ref of order) {
@@ -53,7 +56,6 @@ export async function recipientsOf(db: Reader, opened: ConversationRef): Promise
     if (!found?.email || byAddress.has(found.email.toLowerCase())) continue;
     byAddress.set(found.email.toLowerCase(), found);
   }
-  const own = addresses.find((one) => isSameRef(one, opened))?.email.toLowerCase();
   const isOwn = ({ email }: Recipient) => Number(email.toLowerCase() === own);
   return [...byAddress.values()].sort((a, b) => isOwn(b) - isOwn(a));
 }

@@ -187,9 +187,10 @@ export function createProposalsAdmin(
       'content' | 'clientOverrides' | 'quoteId' | 'messageId' | 'taxProposed'
     >,
     did: string,
+    before?: ProposalRow,
   ): Promise<number> {
     const { content, ...origin } = values;
-    const addressee = await addresseeOf(tx, content);
+    const addressee = await addresseeOf(tx, content, before);
     const number = proposalNumber(await takePosition(tx, 'proposal'));
     const [row] = await tx
       .insert(proposals)
@@ -351,7 +352,7 @@ export function createProposalsAdmin(
       const context = await readDocumentContext(settings);
       const copyId = await db.transaction(async (tx) => {
         const original = await lockProposal(tx, id);
-        const { content, number, clientEmail, taxProposed } = original;
+        const { content, number, clientEmail, companyId, taxProposed } = original;
         const { validUntil } = emptyContent(context);
         // Uses the client's current data, because the client may have another email by now.
         const { client, clientOverrides } = await currentClient(tx, {
@@ -363,7 +364,9 @@ export function createProposalsAdmin(
           ...{ content: copy, clientOverrides, taxProposed },
           ...{ quoteId: null, messageId: null },
         };
-        return insert(tx, actor, values, `copied the proposal ${number} to`);
+        // The copy stays in the company, also if its owner has left.
+        const before = companyId === null ? undefined : { ...original, content: copy };
+        return insert(tx, actor, values, `copied the proposal ${number} to`, before);
       });
       return get(copyId);
     },

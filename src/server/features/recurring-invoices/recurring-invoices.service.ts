@@ -91,7 +91,11 @@ async function clientColumns(
   const { clientName, clientEmail } = found;
   const userId = client ? await accountOf(tx, clientEmail) : (clientId ?? null);
   const companyId = userId ? await lockCompanyOf(tx, userId) : null;
-  const columns = { userId, companyId, clientName, clientEmail };
+  const columns = {
+    ...{ userId, companyId, clientName, clientEmail },
+    // A member who leaves takes along only records that are still their own.
+    ...(before && userId !== before.userId && { broughtById: null }),
+  };
   if (!client) return { ...columns, buyer: null };
   if (!userId) return { ...columns, buyer: found.buyer };
   const owner = { userId, companyId };
