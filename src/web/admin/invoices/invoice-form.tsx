@@ -1,36 +1,21 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { formatAmount, formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
-import { totalsOf } from '~/contract/documents/money';
-import type { ProposedTax } from '~/contract/documents/tax';
+import type { TotalsInCents } from '~/contract/documents/money';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
-import { ClientFields } from '~/web/admin/documents/client-fields';
-import { CurrencyAndDiscount } from '~/web/admin/documents/currency-and-discount';
-import { discountOf } from '~/web/admin/documents/discount-draft';
-import { DocumentTotals } from '~/web/admin/documents/document-totals';
-import { billedItems, type ItemDraft } from '~/web/admin/documents/item-drafts';
-import { ItemsField } from '~/web/admin/documents/items-field';
+import { useBilledForm } from '~/web/admin/documents/billed-form';
 import { MadeBy } from '~/web/admin/documents/made-by';
-import {
-  isOtherTotal,
-  shownTaxes,
-  TaxProposalNote,
-  taxesInWords,
-  useTaxProposal,
-} from '~/web/admin/documents/tax-proposal';
-import { standardRateOf } from '~/web/admin/documents/tax-setup';
+import { isOtherTotal, shownTaxes, taxesInWords } from '~/web/admin/documents/tax-proposal';
 import {
   type BillingDefaults,
   draftFor,
   WithBillingDefaults,
 } from '~/web/admin/documents/with-billing-defaults';
-import { Advanced } from '~/web/admin/form/advanced';
-import { EInvoiceFields, hasEInvoiceError, isForEInvoices } from '~/web/admin/form/billing-fields';
 import { FieldList } from '~/web/admin/form/field-list';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { useToday } from '~/web/admin/form/today';
@@ -61,12 +46,11 @@ const serviceDates = ['serviceDate', 'serviceFrom', 'serviceTo'] as const;
 const checkAgain = 'the client’s data has changed since you opened it. Please check it again.';
 
 /** Returns whether a saved draft has another client, total or tax than the form, because the client's record has changed. */
-function differs(saved: AdminInvoice, draft: InvoiceDraft, opened: AdminInvoice | undefined) {
-  const { items, currency } = draft;
-  const totals = totalsOf(
-    { items: billedItems(items, currency), discount: discountOf(draft, currency) },
-    currency,
-  );
+function differs(
+  saved: AdminInvoice,
+  { draft, totals }: { draft: InvoiceDraft; totals: TotalsInCents },
+  opened: AdminInvoice | undefined,
+) {
   if (isOtherTotal(saved, totals)) return true;
   const changes = opened && changesOf(draft, opened);
   const isSameClient = changes && !('client' in changes) && !('clientId' in changes);
@@ -96,11 +80,10 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
 
   const isNew = opened === undefined;
   const today = useToday();
-  const proposed = useRef<ProposedTax>(undefined);
 
   const store = (draft: InvoiceDraft, overwrite: boolean) => {
     const changes = isNew ? fieldsOf(draft) : changesOf(draft, opened);
-    const fields = { ...changes, ...(changes.items && { proposedTax: proposed.current }) };
+    const fields = { ...changes, ...(changes.items && { proposedTax: billed.proposedTax }) };
     if (isNew) return client.admin.invoices.create.mutate({ ...fieldsOf(draft), ...fields });
     return client.admin.invoices.update.mutate({
       id: opened.id,
@@ -119,7 +102,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
       const { id, total } = saved;
       // Deletes the unsaved input before the form is opened again, because the form would restore it.
       form.unsaved.forget();
-      const isChanged = differs(saved, draft, opened);
+      const isChanged = differs(saved, { draft, totals: billed.totals }, opened);
       if (!isIssued && !isChanged) {
         const { scheduledFor } = draft;
         notifyDone(
@@ -148,12 +131,12 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     },
     onFailed: (error) => notifyFailed(error, 'Failed to save the invoice'),
   });
+  const billed = useBilledForm(form, defaults, {
+    isUsed: serviceDates.some((key) => form.draft[key] !== ''),
+  });
   const { currency } = form.draft;
-  const discount = discountOf(form.draft, currency);
-  const items = useRef(form.draft.items);
-  items.current = form.draft.items;
-  const given = billedItems(form.draft.items, currency);
-  const { totalCents, taxes } = totalsOf({ items: given, discount }, currency);
+  const { totalCents, taxes } = billed.totals;
+  const isEmpty = billed.given.length === 0;
   const total = formatCents(totalCents, currency);
   const savedTotal =
     opened && total === formatAmount(opened.total, opened.currency)
@@ -166,23 +149,11 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     scheduledFor !== '' && !isScheduled && scheduledFor !== (opened?.scheduledFor ?? '');
   /** Validates first, so that the confirmation shows a form that can be issued without changes. */
   const ask = () => {
-    setNoItem(given.length === 0);
+    setNoItem(isEmpty);
     const isPast = dueDate !== '' && dueDate < today;
     setPast(isPast);
-    if (form.isValid() && given.length > 0 && !isPast) setAsking(true);
+    if (form.isValid() && !isEmpty && !isPast) setAsking(true);
   };
-  const proposal = useTaxProposal(defaults, form.draft.client);
-  const { taxCategory, taxRate } = proposal;
-  proposed.current = { taxCategory, taxRate };
-  const changeItems = (change: (before: readonly ItemDraft[]) => readonly ItemDraft[]) => {
-    setNoItem(false);
-    items.current = change(items.current);
-    form.set('items', items.current);
-  };
-  const clientErrorOf = (path: string) => form.errorOf(`client.${path}`);
-  const isAdvancedUsed =
-    serviceDates.some((key) => form.draft[key] !== '') || isForEInvoices(form.draft.client);
-  const [isAdvanced, setAdvanced] = useState(isAdvancedUsed);
   const review = (label: string, variant: 'filled' | 'default') => (
     <Button variant={variant} onClick={ask}>
       {label}
@@ -216,14 +187,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
         submitLabel={isScheduled ? 'Save and schedule' : 'Save draft'}
         primary={!isScheduled && review('Review and send', 'filled')}
         aside={isScheduled && review('Review and send now', 'default')}
-        summary={
-          <DocumentTotals
-            items={given}
-            currency={currency}
-            discount={discount}
-            sellerCountry={defaults.seller.country}
-          />
-        }
+        summary={billed.summary}
         {...frame}
       >
         {opened?.onCompletion && !opened.heldFor && (
@@ -236,27 +200,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
               ' Once this is corrected, or its items are changed, it is issued automatically.'}
           </Notice>
         )}
-        <ClientFields form={form} />
-        <TaxProposalNote
-          defaults={defaults}
-          proposal={proposal}
-          items={form.draft.items}
-          onChange={changeItems}
-        />
-        <ItemsField
-          items={form.draft.items}
-          currency={currency}
-          defaultTax={proposal}
-          categoriesAt={standardRateOf(defaults)}
-          sellerCountry={defaults.seller.country}
-          isSimple={!isAdvanced}
-          errors={hasNoItem ? { ...form.errors, items: 'Please add an item' } : form.errors}
-          discount={discount}
-          onChange={changeItems}
-        />
-        <Group align="flex-start" gap="sm">
-          <CurrencyAndDiscount draft={form.draft} errors={form.errors} set={form.set} />
-        </Group>
+        {billed.fields(hasNoItem && isEmpty ? 'Please add an item' : undefined)}
         <FieldList
           form={form}
           fields={[
@@ -287,11 +231,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
             },
           ]}
         />
-        <Advanced
-          isUsed={isAdvancedUsed}
-          hasError={serviceDates.some(form.errorOf) || hasEInvoiceError(clientErrorOf)}
-          onToggle={setAdvanced}
-        >
+        {billed.advanced(
           <FieldList
             form={form}
             fields={[
@@ -316,16 +256,9 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
                 },
               ],
             ]}
-          />
-          <EInvoiceFields
-            value={form.draft.client}
-            errorOf={clientErrorOf}
-            onChange={(billing) => form.set('client', { ...form.draft.client, ...billing })}
-          />
-          <Text c="dimmed" fz="sm">
-            Unit and tax category are shown with each item.
-          </Text>
-        </Advanced>
+          />,
+          serviceDates.some((key) => form.errorOf(key) !== undefined),
+        )}
       </RecordForm>
       {isAsking && (
         <IssueDialog
@@ -333,7 +266,9 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           total={total}
           isFree={totalCents === 0}
           savedTotal={savedTotal}
-          tax={taxesInWords(shownTaxes(taxes, currency), defaults.seller.country, proposal).text}
+          tax={
+            taxesInWords(shownTaxes(taxes, currency), defaults.seller.country, billed.proposal).text
+          }
           seller={defaults.seller}
           onClose={() => setAsking(false)}
           mutation={{

@@ -1,34 +1,18 @@
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { totalsOf } from '~/contract/documents/money';
-import type { ProposedTax } from '~/contract/documents/tax';
 import { fillIn } from '~/contract/recurring-invoices/recurrence';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
-import { ClientFields } from '~/web/admin/documents/client-fields';
-import { CurrencyAndDiscount } from '~/web/admin/documents/currency-and-discount';
-import { discountOf } from '~/web/admin/documents/discount-draft';
-import { DocumentTotals } from '~/web/admin/documents/document-totals';
-import { billedItems, type ItemDraft } from '~/web/admin/documents/item-drafts';
-import { ItemsField } from '~/web/admin/documents/items-field';
-import {
-  isOtherTotal,
-  shownTaxes,
-  TaxProposalNote,
-  taxesInWords,
-  useTaxProposal,
-} from '~/web/admin/documents/tax-proposal';
-import { standardRateOf } from '~/web/admin/documents/tax-setup';
+import { useBilledForm } from '~/web/admin/documents/billed-form';
+import { isOtherTotal, shownTaxes, taxesInWords } from '~/web/admin/documents/tax-proposal';
 import {
   type BillingDefaults,
   draftFor,
   WithBillingDefaults,
 } from '~/web/admin/documents/with-billing-defaults';
-import { Advanced } from '~/web/admin/form/advanced';
-import { EInvoiceFields, hasEInvoiceError, isForEInvoices } from '~/web/admin/form/billing-fields';
 import { FieldList } from '~/web/admin/form/field-list';
 import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { RecordForm } from '~/web/admin/form/record-form';
@@ -73,13 +57,12 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   const refresh = useRefresh();
   const today = useToday();
   const { openRecord } = useAdminSearch();
-  const proposed = useRef<ProposedTax>(undefined);
   const form = useRecordForm<RecurringDraft>({
     keeping: keepingOf('recurring invoice', opened),
     initial: opened ? draftOf(opened) : draftFor(emptyDraftOn(today, settings.currency), begun),
     schema: draftSchema,
     save: async (draft, overwrite) => {
-      const fields = { ...fieldsOf(draft, opened), proposedTax: proposed.current };
+      const fields = { ...fieldsOf(draft, opened), proposedTax: billed.proposedTax };
       const saved = opened
         ? await client.admin.recurringInvoices.update.mutate({
             id: opened.id,
@@ -87,8 +70,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
             ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
           })
         : await client.admin.recurringInvoices.create.mutate(fields);
-      const { items, currency, discount } = fields;
-      if (isOtherTotal(saved, totalsOf({ items, discount }, currency))) {
+      if (isOtherTotal(saved, billed.totals)) {
         form.unsaved.forget();
         const { id, status, action, nextOn } = saved;
         const isDue = status === 'active' && action === 'issue' && nextOn && nextOn <= today;
@@ -119,23 +101,12 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     isMoved.current = false;
     form.submit();
   }, [draft.startsOn]);
-  const items = useRef(draft.items);
-  items.current = draft.items;
-  const proposal = useTaxProposal(defaults, draft.client);
-  const { taxCategory, taxRate } = proposal;
-  proposed.current = { taxCategory, taxRate };
-  const changeItems = (change: (before: readonly ItemDraft[]) => readonly ItemDraft[]) => {
-    items.current = change(items.current);
-    form.set('items', items.current);
-  };
+  const billed = useBilledForm(form, defaults, { isReadAnew: true });
   const upcoming = upcomingOf(draft, opened, today);
   const first = upcoming?.[0];
   const isDueNow =
     draft.action === 'issue' && first && !first.isAsked && first.period.from <= today;
   const [isAsking, asking] = useDisclosure(false);
-  const clientErrorOf = (path: string) => form.errorOf(`client.${path}`);
-  const isAdvancedUsed = draft.clientId === '' && isForEInvoices(draft.client);
-  const [isAdvanced, setAdvanced] = useState(isAdvancedUsed);
   const example = upcoming?.[0]?.period ?? { from: draft.startsOn, to: draft.startsOn };
 
   return (
@@ -161,37 +132,10 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
         }}
         submitLabel="Save"
         {...frame}
-        summary={
-          <DocumentTotals
-            items={billedItems(draft.items, currency)}
-            currency={currency}
-            discount={discountOf(draft, currency)}
-            sellerCountry={defaults.seller.country}
-          />
-        }
+        summary={billed.summary}
       >
         <ReadOnly>
-          <ClientFields form={form} isReadAnew />
-          <TaxProposalNote
-            defaults={defaults}
-            proposal={proposal}
-            items={draft.items}
-            onChange={changeItems}
-          />
-          <ItemsField
-            items={draft.items}
-            currency={currency}
-            defaultTax={proposal}
-            categoriesAt={standardRateOf(defaults)}
-            sellerCountry={defaults.seller.country}
-            isSimple={!isAdvanced}
-            errors={form.errors}
-            discount={discountOf(draft, currency)}
-            onChange={changeItems}
-          />
-          <Group align="flex-start" gap="sm">
-            <CurrencyAndDiscount draft={draft} errors={form.errors} set={form.set} />
-          </Group>
+          {billed.fields()}
           {upcoming && (
             <Text c="dimmed" fz="sm">
               In descriptions and in the note, {'{{month}}'} becomes, for example,{' '}
@@ -218,22 +162,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
               },
             ]}
           />
-          <Advanced
-            isUsed={isAdvancedUsed}
-            hasError={hasEInvoiceError(clientErrorOf)}
-            onToggle={setAdvanced}
-          >
-            {draft.clientId === '' && (
-              <EInvoiceFields
-                value={draft.client}
-                errorOf={clientErrorOf}
-                onChange={(billing) => form.set('client', { ...draft.client, ...billing })}
-              />
-            )}
-            <Text c="dimmed" fz="sm">
-              Unit and tax category are shown with each item.
-            </Text>
-          </Advanced>
+          {billed.advanced()}
         </ReadOnly>
         <UpcomingList upcoming={upcoming} currency={currency} />
         {opened && <MadeInvoices id={opened.id} />}
@@ -242,7 +171,11 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
         <FirstInvoice
           client={draft.client}
           tax={
-            taxesInWords(shownTaxes(first.taxes, currency), defaults.seller.country, proposal).text
+            taxesInWords(
+              shownTaxes(first.taxes, currency),
+              defaults.seller.country,
+              billed.proposal,
+            ).text
           }
           upcoming={upcoming}
           currency={currency}

@@ -1,0 +1,121 @@
+import { Group, Text } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+
+import { totalsOf } from '~/contract/documents/money';
+import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
+import { Advanced } from '~/web/admin/form/advanced';
+import { EInvoiceFields, hasEInvoiceError, isForEInvoices } from '~/web/admin/form/billing-fields';
+import type { FieldErrors } from '~/web/lib/form-errors';
+import type { ClientDraft } from './client-draft';
+import { ClientFields } from './client-fields';
+import { CurrencyAndDiscount } from './currency-and-discount';
+import { type DiscountDraft, discountOf } from './discount-draft';
+import { DocumentTotals } from './document-totals';
+import { billedItems, type ItemDraft } from './item-drafts';
+import { ItemsField } from './items-field';
+import { TaxProposalNote, useTaxProposal } from './tax-proposal';
+import { standardRateOf } from './tax-setup';
+
+interface BilledDraft extends DiscountDraft {
+  clientId: string;
+  client: ClientDraft;
+  currency: string;
+  items: readonly ItemDraft[];
+}
+
+interface BilledForm {
+  draft: BilledDraft;
+  errors: FieldErrors;
+  errorOf(path: string): string | undefined;
+  set<Key extends keyof BilledDraft>(key: Key, value: BilledDraft[Key]): void;
+}
+
+/**
+ * The part that forms of invoices and recurring invoices share: client, items with the tax that fits the client, currency,
+ * discount and totals.
+ *
+ * @param isReadAnew true if the billing data of an account is read for each invoice, so that it is not edited
+ * @param isUsed true to show the fields under Advanced initially
+ */
+export function useBilledForm(
+  form: BilledForm,
+  defaults: ItemDefaults,
+  { isReadAnew = false, isUsed = false } = {},
+) {
+  const { draft, errors, set } = form;
+  const { client, currency } = draft;
+  const isEdited = !isReadAnew || draft.clientId === '';
+  const [isAdvanced, setAdvanced] = useState(isUsed || (isEdited && isForEInvoices(client)));
+  const proposal = useTaxProposal(defaults, client);
+  const { taxCategory, taxRate } = proposal;
+  const discount = discountOf(draft, currency);
+  const given = billedItems(draft.items, currency);
+  const items = useRef(draft.items);
+  items.current = draft.items;
+  const changeItems = (change: (before: readonly ItemDraft[]) => readonly ItemDraft[]) => {
+    items.current = change(items.current);
+    set('items', items.current);
+  };
+  const clientErrorOf = (path: string) => form.errorOf(`client.${path}`);
+  const { country } = defaults.seller;
+  return {
+    proposal,
+    /** Tax that the form proposes, as it is saved with the items. */
+    proposedTax: { taxCategory, taxRate },
+    given,
+    totals: totalsOf({ items: given, discount }, currency),
+    fields: (itemsError?: string) => (
+      <>
+        <ClientFields form={form} isReadAnew={isReadAnew} />
+        <TaxProposalNote
+          defaults={defaults}
+          proposal={proposal}
+          items={draft.items}
+          onChange={changeItems}
+        />
+        <ItemsField
+          items={draft.items}
+          currency={currency}
+          defaultTax={proposal}
+          categoriesAt={standardRateOf(defaults)}
+          sellerCountry={country}
+          isSimple={!isAdvanced}
+          errors={itemsError ? { ...errors, items: itemsError } : errors}
+          discount={discount}
+          onChange={changeItems}
+        />
+        <Group align="flex-start" gap="sm">
+          <CurrencyAndDiscount draft={draft} errors={errors} set={set} />
+        </Group>
+      </>
+    ),
+    /** Rarely used fields: the given ones, those of e-invoices, and units and categories of items. */
+    advanced: (fields?: ReactNode, hasError = false) => (
+      <Advanced
+        isUsed={isAdvanced}
+        hasError={hasError || hasEInvoiceError(clientErrorOf)}
+        onToggle={setAdvanced}
+      >
+        {fields}
+        {isEdited && (
+          <EInvoiceFields
+            value={client}
+            errorOf={clientErrorOf}
+            onChange={(billing) => set('client', { ...client, ...billing })}
+          />
+        )}
+        <Text c="dimmed" fz="sm">
+          Unit and tax category are shown with each item.
+        </Text>
+      </Advanced>
+    ),
+    summary: (
+      <DocumentTotals
+        items={given}
+        currency={currency}
+        discount={discount}
+        sellerCountry={country}
+      />
+    ),
+  };
+}
