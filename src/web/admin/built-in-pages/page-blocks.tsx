@@ -60,7 +60,7 @@ function Form(
   const { api, client } = useRouter().options.context;
   const saving = useMutation(api.admin.pageBlocks.save.mutationOptions());
   const form = useRecordForm<Fields>({
-    keeping: { name: `page-blocks:${page}`, version: String(opened.version) },
+    keeping: `page-blocks:${page}`,
     initial: { blocks: opened.blocks, hidden: opened.hidden },
     schema: {
       safeParse: (draft: unknown) =>

@@ -19,7 +19,7 @@ function formOf<Draft extends object>(
 ): Form {
   return function Form({ onRead, wrongAt }) {
     const form = useRecordForm({
-      keeping: { name: 'fields' },
+      keeping: 'fields',
       initial,
       schema: {
         safeParse: (data) => {

@@ -31,7 +31,7 @@ export function ClientForm<Draft extends object>(props: {
   const refresh = useRefresh();
   const [opened, setOpened] = useState(stored);
   const form = useRecordForm<Draft>({
-    keeping: { name: props.name, version: JSON.stringify(opened) },
+    keeping: props.name,
     initial: opened.values,
     schema: props.schema,
     save: async (draft, isOverwriting) => {

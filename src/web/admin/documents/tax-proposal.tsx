@@ -36,11 +36,35 @@ export function useTaxProposal(defaults: ItemDefaults, client: ClientDraft) {
 const isOf = (item: ItemDraft, { taxCategory, taxRate }: TaxProposal): boolean =>
   shownCategory(item) === taxCategory && Number(item.taxRate.replace(',', '.')) === Number(taxRate);
 
+const withTax = (item: ItemDraft, { taxCategory, taxRate }: TaxProposal): ItemDraft => ({
+  ...item,
+  taxCategory,
+  taxRate,
+});
+
 /** Applies `followTax` of the contract to items as typed. */
-const followsFrom = (item: ItemDraft, former: TaxProposal, now: TaxProposal): boolean =>
-  former.taxCategory === now.taxCategory
-    ? isOf(item, former)
-    : shownCategory(item) === former.taxCategory;
+function followProposal(items: readonly ItemDraft[], former: TaxProposal, now: TaxProposal) {
+  const follows = (item: ItemDraft) =>
+    former.taxCategory === now.taxCategory
+      ? isOf(item, former)
+      : shownCategory(item) === former.taxCategory;
+  return items.map((item) => (follows(item) ? withTax(item, now) : item));
+}
+
+/** Returns a function that gives restored items the tax of the client's present data. */
+export const taxAdapter =
+  ({ seller }: ItemDefaults) =>
+  <Draft extends { client: ClientDraft; items: readonly ItemDraft[] }>(
+    restored: Draft,
+    typed: Draft,
+  ): Draft => ({
+    ...restored,
+    items: followProposal(
+      restored.items,
+      proposeTax(seller, typed.client),
+      proposeTax(seller, restored.client),
+    ),
+  });
 
 /** Returns the proposed tax for the client of a proposal, according to their record; undefined until it is known. */
 export function useProposalTax(
@@ -127,16 +151,12 @@ export function TaxProposalNote(props: {
   const { defaults, proposal, items, onChange } = props;
   const { taxCategory, taxRate } = proposal;
   const before = useRef(proposal);
-  const apply = (isMeant: (item: ItemDraft) => boolean) =>
-    onChange((all) =>
-      all.map((item) => (isMeant(item) ? { ...item, taxCategory, taxRate } : item)),
-    );
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another proposal changes items
   useEffect(() => {
     const former = before.current;
     before.current = proposal;
     if (former.taxCategory === taxCategory && former.taxRate === taxRate) return;
-    apply((item) => followsFrom(item, former, proposal));
+    onChange((all) => followProposal(all, former, proposal));
   }, [taxCategory, taxRate]);
   if (standardRateOf(defaults) === undefined && defaults.seller.scheme === 'regular') return null;
   const differs = items.some((item) => !isBlankItem(item) && !isOf(item, proposal));
@@ -147,7 +167,11 @@ export function TaxProposalNote(props: {
         <strong>{taxCategory === 'S' ? `${name}, ${taxRate}%` : name}</strong>: {proposal.why}.
       </Text>
       {differs && (
-        <Button variant="default" size="compact-sm" onClick={() => apply(() => true)}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => onChange((all) => all.map((item) => withTax(item, proposal)))}
+        >
           Apply to all items
         </Button>
       )}

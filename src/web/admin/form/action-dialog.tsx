@@ -66,7 +66,7 @@ export function ActionDialog<Draft extends object, Input, Output>(
   const [key] = useState(newKey);
   const [initial] = useState(() => props.initial ?? ({} as Draft));
   const edited = usePanelForm<Draft>({
-    keeping: keepAs === undefined ? undefined : { name: keepAs },
+    keeping: keepAs,
     initial,
     validate: (draft) => (schema && check(schema, input(draft, key)).errors) ?? {},
     errorsOf,

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 function Form() {
   const form = useRecordForm<{ title: string }>({
-    keeping: { name: 'post' },
+    keeping: 'post',
     initial: { title: '' },
     schema: { safeParse: (data) => ({ success: true, data }) },
     save: async () => {

@@ -113,10 +113,7 @@ function Form<Value, Draft extends object>(
   const isOneField = opened.value === null || typeof opened.value !== 'object';
 
   const form = useRecordForm<Draft>({
-    keeping: {
-      name: `setting:${[settingKey, props.part].filter(Boolean).join(':')}`,
-      version: opened.updatedAt ?? '',
-    },
+    keeping: `setting:${[settingKey, props.part].filter(Boolean).join(':')}`,
     initial: draftOf ? draftOf(opened.value) : (opened.value as unknown as Draft),
     schema: {
       safeParse: (draft) => {

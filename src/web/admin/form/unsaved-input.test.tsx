@@ -86,7 +86,7 @@ describe('unsaved input', () => {
     expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
   });
 
-  it('of an outdated record is offered, and replaces nothing automatically', async () => {
+  it('of a field that others have changed is offered, and replaces nothing automatically', async () => {
     const { unmount } = await open(opened);
     type('Mine');
     unmount();

@@ -21,7 +21,7 @@ export function UnsavedNotice({ unsaved }: { unsaved: UnsavedInputState }) {
       <Text fz="sm" mb="sm">
         {found.isRestored
           ? `From ${when}, not saved yet.`
-          : `From ${when}, not saved. This record changed since then; using your draft replaces what you see.`}
+          : `From ${when}, not saved. Fields that it changes were changed by others since then; using it replaces what you see.`}
       </Text>
       <Group gap="xs">
         {!found.isRestored && (

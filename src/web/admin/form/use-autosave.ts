@@ -48,8 +48,7 @@ export function useAutosave<Draft extends object>(options: {
     clearTimeout(timer.current);
     if (current.current.isAutomatic) timer.current = setTimeout(() => void flush(), saveAfterMs);
   };
-  const keeping = { name, version: version.current };
-  const edited = usePanelForm<Draft>({ keeping, initial, validate, onChange });
+  const edited = usePanelForm<Draft>({ keeping: name, initial, validate, onChange });
   const { form } = edited;
 
   const fail = (message: string | undefined) =>

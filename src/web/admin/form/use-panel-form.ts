@@ -4,18 +4,20 @@ import { useRef, useState } from 'react';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import type { FieldErrors } from '~/web/lib/form-errors';
 import { isConflict, suggestionsOf } from './record-errors';
-import { type Keeping, useUnsavedInput } from './use-unsaved-input';
+import { useUnsavedInput } from './use-unsaved-input';
 
 /**
  * Form of the panel: its values, their errors, its unsaved input, and the result of sending it. `useRecordForm` saves a
  * record with a button, `useAutosave` while typing, and `ActionDialog` runs an action.
  */
 export function usePanelForm<Draft extends object>(options: {
-  /** Place for unsaved input; omitted for input that must not be stored in the browser. */
-  keeping?: Keeping | undefined;
+  /** Name with which unsaved input is stored; omitted for input that must not be stored in the browser. */
+  keeping?: string | undefined;
   initial: Draft;
   /** Returns the errors by the server's own rules. */
   validate(draft: Draft): FieldErrors;
+  /** Adapts restored input to the fields that were not typed. */
+  adapt?: ((restored: Draft, typed: Draft) => Draft) | undefined;
   /** Called after each change, including restored input. */
   onChange?(): void;
   /** Returns the fields that an error concerns. */
@@ -76,7 +78,11 @@ export function usePanelForm<Draft extends object>(options: {
     change((before) => ({ ...before, [key]: value }));
 
   const isDirty = form.isDirty();
-  const unsaved = useUnsavedInput<Draft>(keeping, { draft: form.values, isDirty, initial, change });
+  const unsaved = useUnsavedInput<Draft>(
+    keeping,
+    { draft: form.values, isDirty, initial: form.getInitialValues(), change },
+    options.adapt,
+  );
 
   const focusFirstError = () => {
     // Runs after the errors were rendered.

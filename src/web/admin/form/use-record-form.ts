@@ -1,24 +1,26 @@
 import { check, type Schema } from '~/web/lib/form-errors';
 import { useUnsaved } from './leave-guard';
 import { usePanelForm } from './use-panel-form';
-import type { Keeping } from './use-unsaved-input';
 
 /**
  * Form for one record that is saved with a button. It is validated by the server's own rules, asks for a confirmation
  * before it is left with changes, and overwrites another admin's change only on request.
  */
 export function useRecordForm<Draft extends object>(options: {
-  keeping: Keeping;
+  keeping: string;
   initial: Draft;
   schema: Schema<unknown>;
+  /** Adapts restored input to the fields that were not typed. */
+  adapt?(restored: Draft, typed: Draft): Draft;
   /** Saves the record. Fails with 409 if the record is newer than the opened one, unless `overwrite` is set. */
   save(draft: Draft, overwrite: boolean): Promise<void>;
   onFailed(error: unknown): void;
 }) {
-  const { keeping, initial, schema, save, onFailed } = options;
+  const { keeping, initial, schema, adapt, save, onFailed } = options;
   const edited = usePanelForm<Draft>({
     keeping,
     initial,
+    adapt,
     validate: (draft) => check(schema, draft).errors ?? {},
   });
   const { form, unsaved, isDirty, reset, focusFirstError } = edited;

@@ -10,7 +10,12 @@ import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { useBilledForm } from '~/web/admin/documents/billed-form';
 import { MadeBy } from '~/web/admin/documents/made-by';
-import { isOtherTotal, shownTaxes, taxesInWords } from '~/web/admin/documents/tax-proposal';
+import {
+  isOtherTotal,
+  shownTaxes,
+  taxAdapter,
+  taxesInWords,
+} from '~/web/admin/documents/tax-proposal';
 import {
   type BillingDefaults,
   draftFor,
@@ -96,6 +101,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     keeping: keepingOf('invoice', opened),
     initial: opened ? draftOf(opened) : draftFor(emptyDraftIn(settings.currency), begun),
     schema: draftSchema,
+    adapt: taxAdapter(defaults),
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;
       const saved = await store(draft, overwrite);

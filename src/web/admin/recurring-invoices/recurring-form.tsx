@@ -7,7 +7,12 @@ import { fillIn } from '~/contract/recurring-invoices/recurrence';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { useBilledForm } from '~/web/admin/documents/billed-form';
-import { isOtherTotal, shownTaxes, taxesInWords } from '~/web/admin/documents/tax-proposal';
+import {
+  isOtherTotal,
+  shownTaxes,
+  taxAdapter,
+  taxesInWords,
+} from '~/web/admin/documents/tax-proposal';
 import {
   type BillingDefaults,
   draftFor,
@@ -61,6 +66,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     keeping: keepingOf('recurring invoice', opened),
     initial: opened ? draftOf(opened) : draftFor(emptyDraftOn(today, settings.currency), begun),
     schema: draftSchema,
+    adapt: taxAdapter(defaults),
     save: async (draft, overwrite) => {
       const fields = { ...fieldsOf(draft, opened), proposedTax: billed.proposedTax };
       const saved = opened

@@ -45,8 +45,7 @@ export function useLegalForm(options: {
   const refresh = useRefresh();
   const save = useMutation(api.admin.legal.save.mutationOptions());
   const edited = usePanelForm<LegalInput>({
-    // The stored input contains the version on which it is based, so that the server can report a conflict.
-    keeping: { name: `legal:${page}`, version: '' },
+    keeping: `legal:${page}`,
     initial,
     validate: (draft) => check(legalChangeSchema, { ...draft, page }).errors ?? {},
   });
