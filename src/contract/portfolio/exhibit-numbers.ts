@@ -18,9 +18,17 @@ export function formatWeight(kilobytes: number): string {
   return `${plain.format(Math.round(megabytes * (megabytes < 10 ? 10 : 1)) / (megabytes < 10 ? 10 : 1))} MB`;
 }
 
-/** Returns a change in percent, with a typographic minus sign; empty if there is no value to compare with. */
-export function change(from: number, to: number): string {
-  if (from === 0 || from === to) return '';
+/**
+ * Returns a change in percent, or in points between two percentages, with a typographic minus sign; empty if there is no
+ * value to compare with.
+ */
+export function change(from: number, to: number, unit = ''): string {
+  if (from === to) return '';
+  if (unit === '%') {
+    const points = Math.round(Math.abs(to - from) * 10) / 10;
+    return signed(to - from, `${plain.format(points)} ${points === 1 ? 'point' : 'points'}`);
+  }
+  if (from === 0) return '';
   const percent = Math.round((to / from - 1) * 100);
   if (percent >= 100) return `×${plain.format(Math.round((to / from) * 10) / 10)}`;
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;

@@ -7,10 +7,12 @@ export function Bars({ exhibit }: { exhibit: ExhibitOf<'bars'> }) {
   const { bars, unit } = exhibit;
   const most = Math.max(...bars.map(({ value }) => value));
   const [before, after] = bars;
-  const difference = bars.length === 2 && before && after && change(before.value, after.value);
+  const longest = Math.max(...bars.map(({ value }) => withUnit(value, unit).length));
+  const difference =
+    bars.length === 2 && before && after && change(before.value, after.value, unit);
   return (
     <>
-      <dl className={styles.bars}>
+      <dl className={styles.bars} style={{ '--characters': longest } as object}>
         {bars.map(({ label, value }, index) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: two bars may have one label

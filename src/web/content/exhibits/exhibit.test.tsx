@@ -20,6 +20,11 @@ it('numbers of exhibits are formatted', () => {
   expect([change(340, 198), change(66, 84), change(402, 1310), change(0, 5), change(5, 5)]).toEqual(
     ['−42%', '+27%', '×3.3', '', ''],
   );
+  expect([change(66, 84, '%'), change(7, 1.9, '%'), change(0, 1, '%')]).toEqual([
+    '+18 points',
+    '−5.1 points',
+    '+1 point',
+  ]);
 });
 
 it('two bars are drawn to one scale, with their numbers and the change as text', () => {
