@@ -8,13 +8,18 @@ const day = 24 * hour;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 
+/** Returns the number of calendar days between two times, in the visitor's time zone. */
+const daysBetween = (past: number, now: number): number =>
+  Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(past).setHours(0, 0, 0, 0)) / day);
+
 /** Formats a time: 'just now', '5 minutes ago', 'yesterday'; after a week, its date. */
-function momentInWords(iso: string, now: number): string {
+export function momentInWords(iso: string, now: number): string {
   const past = now - Date.parse(iso);
   if (past < minute) return 'just now';
   if (past < hour) return relative.format(-Math.floor(past / minute), 'minute');
   if (past < day) return relative.format(-Math.floor(past / hour), 'hour');
-  if (past < 7 * day) return relative.format(-Math.floor(past / day), 'day');
+  const days = daysBetween(Date.parse(iso), now);
+  if (days < 7) return relative.format(-days, 'day');
   return formatDate(iso);
 }
 
