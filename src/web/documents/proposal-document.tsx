@@ -64,10 +64,12 @@ export function ProposalDocument(props: {
                 {formatAmount(totals.total, currency)}
               </dd>
             </div>
-            <div>
-              <dt>Valid until</dt>
-              <dd>{dateInWords(proposal.validUntil)}</dd>
-            </div>
+            {proposal.status !== 'accepted' && (
+              <div>
+                <dt>Valid until</dt>
+                <dd>{dateInWords(proposal.validUntil)}</dd>
+              </div>
+            )}
             <div className={styles.party}>
               <dt>From</dt>
               <dd>
