@@ -113,7 +113,7 @@ describe('the page of a service', () => {
     }
     expect(textsOf(within(side).getAllByRole('listitem'))).toEqual(service.features.slice(6));
     expect(within(part('Why Choose Us')).getAllByRole('listitem')).toHaveLength(4);
-    expect(textOf(main.getByText('Key features'))).toBe('Key features');
+    expect(textOf(main.getByText('Also included'))).toBe('Also included');
   });
 
   it('links to related services, never to itself', async () => {

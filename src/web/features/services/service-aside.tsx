@@ -14,7 +14,7 @@ export function ServiceAside({ service }: { service: Service }) {
     <section className={styles.card} aria-label="At a glance">
       {features.length > 0 && (
         <>
-          <h2 className={styles.heading}>Key features</h2>
+          <h2 className={styles.heading}>{more.length > 0 ? 'Also included' : 'Key features'}</h2>
           <ul className={styles.features}>
             {features.map((feature) => (
               <li key={feature}>{feature}</li>
