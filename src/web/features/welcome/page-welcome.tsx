@@ -31,7 +31,8 @@ export function PageWelcome({ first }: { first?: ReactNode }) {
   const { currency } = useSettings();
   const welcome = useResult(api.dashboard.welcome.queryOptions());
   const { stats, activity } = welcome;
-  const isNew = activity.every(({ kind }) => kind === 'account');
+  // Quotes and messages may be older than the account.
+  const isNew = activity.every(({ kind }) => ['account', 'quote', 'message'].includes(kind));
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>
