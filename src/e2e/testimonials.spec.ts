@@ -47,7 +47,7 @@ test('a client is asked for a testimonial, consents by link, appears on the case
   await expect(form.getByLabel('Your name')).toHaveValue('Ada Byron');
   await form.getByLabel('What was it like to work with us?').fill(words);
   await form.getByRole('button', { name: 'Send testimonial' }).click();
-  await expect(form.getByText('Please tick the box to give your consent')).toBeVisible();
+  await expect(form.getByText('Please check the box to give your consent')).toBeVisible();
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Send testimonial' }).click();
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('Thank you for your testimonial');

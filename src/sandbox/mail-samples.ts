@@ -133,11 +133,11 @@ const invoice: InvoiceRow = {
 
 const payment = {
   id: 4,
-  description: 'Growth, monthly',
-  amount: '$49.00',
+  description: 'Starter, monthly',
+  amount: '$150.00',
   method: 'card' as const,
 };
-const subscription = { id: 2, planName: 'Growth' };
+const subscription = { id: 2, planName: 'Starter' };
 const everyWay = { online: true, transfer: true };
 
 /** Returns a link without a target, because samples have no document. */

@@ -26,7 +26,7 @@ export const settingsForms = {
       'VAT number',
       'Tax number',
       'Registration number',
-      'Postcode',
+      'ZIP or postal code',
       'City',
       'Country',
       'Account holder',

@@ -166,7 +166,7 @@ export const optionalItemFields = itemFields
   })
   .refine(({ optional, preselected }) => optional || !preselected, {
     path: ['preselected'],
-    message: 'Only optional items can be ticked at first',
+    message: 'Only optional items can be selected at first',
   })
   .check(withoutConflict);
 export const optionalItemList = z

@@ -39,7 +39,7 @@ const missing: Record<FieldType, string> = {
   number: 'Please enter a number',
   date: 'Please enter a date',
   file: 'Please add a file',
-  consent: 'Please tick this box',
+  consent: 'Please check this box',
 };
 
 const withoutThousands = 'Please write the number without a thousands separator, such as 10000';

@@ -225,7 +225,7 @@ export const emailTemplates = {
     group: 'Requests',
     label: 'Request status changed',
     subject: '{{status}}: {{title}}',
-    heading: 'Your request status changed',
+    heading: 'The status of your request changed',
     text: 'Hi {{firstName}},',
     variables: { ...request, status: 'In progress' },
     facts: [
@@ -264,7 +264,7 @@ export const emailTemplates = {
     group: 'Requests',
     label: 'Testimonial requested',
     subject: 'How was it? {{title}}',
-    heading: 'How was it to work with us?',
+    heading: 'What was it like to work with us?',
     text: 'Hi {{firstName}},\n\nWe’ve completed “{{title}}”. Do you have two minutes? What was it like, and what has changed since? Two or three sentences help the next person who is thinking about working with {{agency}}.',
     variables: request,
     facts: [],

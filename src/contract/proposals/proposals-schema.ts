@@ -155,7 +155,7 @@ export type BilledTotals = z.output<typeof billedTotalsSchema>;
 
 const acceptanceShape = z.object({
   name: acceptanceFieldsSchema.shape.name,
-  agreed: z.literal('on', 'Please tick the box to accept'),
+  agreed: z.literal('on', 'Please check the box to accept'),
 });
 /** Form with which a client accepts. */
 export const acceptanceFormSchema = acceptanceShape.extend({

@@ -28,7 +28,7 @@ const givenFieldsSchema = z.object({
   role: line({ max: nameMax }).default(''),
   company: line({ max: companyMax }).default(''),
 });
-const agreed = z.literal(true, 'Please tick the box to give your consent');
+const agreed = z.literal(true, 'Please check the box to give your consent');
 
 /** Testimonial sent over REST. */
 export const givenTestimonialSchema = givenFieldsSchema.extend({
@@ -43,7 +43,7 @@ export type GivenTestimonial = z.output<typeof givenTestimonialSchema>;
 /** Fields of the HTML form, in which a checked box is sent as text. */
 export const givenFormSchema = givenFieldsSchema.extend({
   agreed: z
-    .literal('on', 'Please tick the box to give your consent')
+    .literal('on', 'Please check the box to give your consent')
     .transform(() => true as const),
 });
 export type GivenForm = z.output<typeof givenFormSchema>;

@@ -28,7 +28,7 @@ export const seedAbout: About = {
         text: 'Keyboard, screen reader, large type, bright sun. Accessibility is in every estimate, never an optional extra.',
       },
       {
-        title: 'Say it when it goes wrong',
+        title: 'Own up when it goes wrong',
         text: 'If we are late or mistaken, you hear it from us on the same day, with what we propose to do. We keep a list of our mistakes, and new people read it first.',
       },
     ],

@@ -42,7 +42,7 @@ export const seedPages = [
 
 - **The first screen weighs less than a photograph.** It says whether the boat sails, when the next one leaves, and whether there is room for a car.
 - **It keeps working without signal**, and says how old its information is.
-- **Masters change a sailing with two buttons.** The site, the screens at the pier and the phones of booked passengers follow within a minute.
+- **Captains update a sailing with two buttons.** The site, the screens at the pier and the phones of booked passengers follow within a minute.
 
 Your booking system can stay. We connect to it and keep a copy of what it answers.`,
       },

@@ -60,7 +60,7 @@ export const seedSettings: SeedSettings = {
   reasons: [
     {
       title: 'The price is on the page',
-      text: 'Every service lists where it starts and what is in it. The quote you sign is the invoice you get: if we misjudge the hours, we pay for the mistake.',
+      text: 'Every service lists its starting price and what’s included. The quote you sign is the invoice you get: if we misjudge the hours, we pay for the mistake.',
     },
     {
       title: 'A demo every Friday',

@@ -32,7 +32,7 @@ export const seedTestimonials: TestimonialSeed[] = [
     consentOn: '2025-12-02',
   },
   {
-    words: `I had two six-figure offers on my desk. These people timed us for three weeks and came back with a small tool and a list of what we should leave alone. It paid for itself within the quarter.`,
+    words: `I had two six-figure offers on my desk. These people timed us for three weeks and came back with a small tool and a list of what we should leave alone. It paid for itself within fourteen weeks.`,
     name: 'Piotr Ostrey',
     role: 'Managing partner',
     company: 'Ostrey Freight',

@@ -29,7 +29,7 @@ export function AddressFields(props: {
       />
       <div className={styles.names}>
         <TextField
-          label="Postcode"
+          label="ZIP or postal code"
           optional
           autoComplete="postal-code"
           maxLength={20}

@@ -96,7 +96,7 @@ export function BillingFields(props: {
     defaultValue: profile[name],
   });
   return (
-    <form {...form.formProps} className={styles.form} aria-label="Billing data">
+    <form {...form.formProps} className={styles.form} aria-label="Billing details">
       {isCompany ? (
         <>
           <input type="hidden" name="name" value={profile.name} readOnly />

@@ -70,5 +70,5 @@ it('a choice is shown as radio buttons, other options as checkboxes, and both up
 it('the options are disabled once the proposal is decided', () => {
   render(<Page isOpen={false} />);
   for (const input of screen.getAllByRole('radio')) expect(input).toBeDisabled();
-  expect(screen.getByText('Options that are not ticked are not part of the total.')).toBeVisible();
+  expect(screen.getByText('Options you don’t select aren’t included in the total.')).toBeVisible();
 });

@@ -66,7 +66,7 @@ export function ProposalItems(props: {
                   choices.map(([name]) => name),
                   others.length > 0,
                 )
-              : 'Options that are not ticked are not part of the total.'}
+              : 'Options you don’t select aren’t included in the total.'}
           </p>
           {choices.map(([name, indexes], nth) => (
             <fieldset key={name} className={styles.choice}>

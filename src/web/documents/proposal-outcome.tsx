@@ -33,7 +33,8 @@ function NextStep({ proposal }: { proposal: ClientProposal }) {
   }
   const { currency, dueDate, number, part, remaining, total, url } = nextInvoice;
   const isFirst = part === 1 && schedule.length > 1 && remaining === total;
-  const what = isFirst ? 'the first payment, ' : '';
+  const isDeposit = schedule[0]?.label.toLowerCase() === 'deposit';
+  const what = isFirst ? `the ${isDeposit ? 'deposit' : 'first payment'}, ` : '';
   return (
     <div className={styles.next}>
       <a href={url} className={buttonClass('default', 'lg')}>

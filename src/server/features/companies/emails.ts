@@ -19,7 +19,7 @@ const shownNames: Record<string, string> = {
   company: 'Company',
   vatNumber: 'VAT number',
   address: 'Address',
-  postcode: 'Postcode',
+  postcode: 'ZIP or postal code',
   city: 'City',
   country: 'Country',
   email: 'Email for invoices',
@@ -76,7 +76,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
     const { email, inviterEmail, rights } = invitation;
     const company = plainName(invitation.company.name);
     const allowed = rights.map((right) => allows[right]).join(' and ');
-    const seen = allowed ? `${allowed} of ${company}` : `what ${company} shares with you`;
+    const contents = allowed ? `with ${allowed}` : `to see what ${company} shares with you`;
     return write(tx, {
       kind: 'company_invitation',
       to: email,
@@ -85,7 +85,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
       parts: [
         {
           kind: 'text',
-          text: `${plainName(invitation.invitedBy)} (${inviterEmail}) invited you to see ${seen}. Sign in or sign up with ${email}, then accept the invitation on your account page.`,
+          text: `${plainName(invitation.invitedBy)} (${inviterEmail}) invited you to the client area of ${company}, ${contents}. Sign in or sign up with ${email}, then accept the invitation on your account page.`,
         },
         { kind: 'button', label: 'View account', url: `${publicUrl}/account` },
         {
@@ -184,7 +184,7 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
       kind: 'billing_changed',
       to: agencyEmail,
       about: change.about,
-      title: `Billing data of ${change.whose} changed`,
+      title: `Billing details of ${change.whose} changed`,
       parts: [
         { kind: 'text', text: `${change.by} changed it. We’ll use it from the next invoice.` },
         {

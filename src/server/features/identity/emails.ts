@@ -36,7 +36,7 @@ const nameAfterRestore = ({ client, email }: RestoredAccount) =>
 const partsAfterRestore = ({ undone, kept }: RestoredAccount): Part[] => [
   ...(undone.length > 0
     ? [
-        { kind: 'text' as const, text: `This was undone with it:\n\n${listOf(undone)}` },
+        { kind: 'text' as const, text: `The restore also undid:\n\n${listOf(undone)}` },
         {
           kind: 'text' as const,
           text: 'Invitations that were withdrawn, and records that members took along when they were removed, did not return.',
@@ -114,7 +114,7 @@ export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMai
         },
         {
           kind: 'text',
-          text: `If this wasn’t you, restore this email within ${emailReversionDays} days. Until then, the account can't be deleted, its data can't be exported, and it can't join a company.`,
+          text: `If this wasn’t you, restore this email within ${emailReversionDays} days. Until then, the account can’t be deleted, its data can’t be exported, and it can’t join a company.`,
         },
         // Browsers do not send the part after the # to a server, so no log contains the token.
         { kind: 'button', label: 'Restore this email', url: `${publicUrl}/restore-email#${token}` },
@@ -164,7 +164,7 @@ export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMai
       parts: [
         {
           kind: 'text',
-          text: `You sign in with ${email} again. For ${emailReversionDays} days, the account can't be deleted, its data can't be exported, and it can't join a company.`,
+          text: `You sign in with ${email} again. For ${emailReversionDays} days, the account can’t be deleted, its data can’t be exported, and it can’t join a company.`,
         },
         { kind: 'text', text: done },
         ...changes,
@@ -182,7 +182,7 @@ export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMai
       parts: [
         {
           kind: 'text',
-          text: `${by} made ${email} the account’s email again, replacing ${client.email}. A stranger may have used the account, or may be using it now. For ${emailReversionDays} days, it can’t be deleted, and its data can’t be exported.`,
+          text: `${by} restored ${email} as the account’s email, replacing ${client.email}. A stranger may have used the account, or may be using it now. For ${emailReversionDays} days, it can’t be deleted, and its data can’t be exported.`,
         },
         { kind: 'text', text: done },
         ...changes,

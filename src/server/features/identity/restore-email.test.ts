@@ -103,7 +103,7 @@ it('a restore withdraws invitations sent in the meantime, and removes members wh
     await mailTo(client.email, 'email_changed'),
     (await app.sql`select text from mails where kind = 'email_notice' order by id desc`)[0]?.text,
   ]) {
-    const [done, undone] = String(text).split('This was undone with it:');
+    const [done, undone] = String(text).split('The restore also undid:');
     expect(done).toContain(`invited ${guest.email}`);
     expect(done).toContain('added Ada Byron to Engines Ltd');
     expect(undone).toContain(`withdrew the invitation of ${guest.email}`);
@@ -361,7 +361,7 @@ describe('an admin who changes the email of an account', () => {
       ],
     ]);
     expect(await mailTo(stolen, 'email_changed')).toContain('we restored it');
-    expect(await mailTo(email, 'email_changed')).toContain('This was undone with it');
+    expect(await mailTo(email, 'email_changed')).toContain('The restore also undid');
     expect(await restore(email)).toBe(404);
   });
 
@@ -391,7 +391,7 @@ it('both emails about a restore list what it did not undo, such as the removal o
   ] as const) {
     const text = await mailTo(people.get(name)?.email ?? '', kind);
     const [undone, left] = text.split('This was not undone');
-    expect(undone).toContain('This was undone with it');
+    expect(undone).toContain('The restore also undid');
     expect(left).toContain('took Ada Byron out of Engines Ltd');
   }
 });

@@ -26,7 +26,7 @@ You may leave out anything that a form does not require. Without the rest we cou
 
 Each use has a purpose and a legal basis.
 
-- To answer a request or a message and to prepare an offer: these are steps you ask for before a contract.
+- To answer a request or a message and to prepare an offer: you asked us to take these steps before a contract.
 - To run your account, your plan and your projects: this is needed for the contract between you and us.
 - To take payments and keep books: this is needed for the contract, and tax and accounting law require it.
 - To know which pages and which recommendations bring us work: we have a legitimate interest in that, and daily totals without any visitor data are the least intrusive way to know.
@@ -46,7 +46,7 @@ Only those who need it to do their part:
 
 Hosting and email companies work for us under contract and may use the data for nothing else. Some of these companies are in other countries. Where the law asks for safeguards before data goes there, such as standard contractual clauses, they are in place.
 
-We hand data to a court or an authority where the law compels us to, and then no more than it asks for. If the business is sold, its new owner is bound by this policy.
+We disclose data to a court or an authority only when the law requires it, and only what it requires. If the business is sold, its new owner is bound by this policy.
 
 ## Cookie policy {#cookie-policy}
 
@@ -69,7 +69,7 @@ A copy may stay in a backup until a newer backup takes its place. Until then we 
 
 ## Your rights {#your-rights}
 
-You can ask us
+You can ask us:
 
 - what data we hold about you, and for a copy of it;
 - to correct it or complete it;

@@ -19,7 +19,7 @@ We may close an account that violates these terms, after a warning where one mak
 
 ## Acceptable Use {#acceptable-use}
 
-Please use this site for its intended purpose. You may not
+Please use this site for its intended purpose. You may not:
 
 - break the law with it, or harm or deceive anyone;
 - send us anything you have no right to pass on;

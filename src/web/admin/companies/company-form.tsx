@@ -58,7 +58,7 @@ export function CompanyForm(props: {
             maxLength: emailMax,
           },
         ],
-        <Fieldset key="billing" legend="Billing data">
+        <Fieldset key="billing" legend="Billing details">
           <BillingFields
             value={form.draft}
             errorOf={form.errorOf}

@@ -190,7 +190,7 @@ function Billed(props: { client: ClientDraft; isAccounts: boolean; onEdit(): voi
     <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
       <div>
         <Text fz="sm" fw={500}>
-          Billing data
+          Billing details
         </Text>
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {[...parts, isAccounts && client.email].filter(Boolean).join(', ') || 'None'}

@@ -71,7 +71,7 @@ export function AddressFields(props: BillingProps) {
       fields={[
         { kind: 'area', name: 'address', label: 'Address', maxLength: 500 },
         [
-          { name: 'postcode', label: 'Postcode', maxLength: 20 },
+          { name: 'postcode', label: 'ZIP or postal code', maxLength: 20 },
           { name: 'city', label: 'City', maxLength: 100 },
           { kind: 'country', name: 'country', label: 'Country' },
         ],

@@ -42,7 +42,7 @@ export function IssueChecks(props: {
     ...seller.lacks,
   ];
   const isInvalid = seller.lacks.length > 0 || isAddressRequired(seller.country);
-  const title = isInvalid ? 'Not a valid invoice' : 'Billing data missing';
+  const title = isInvalid ? 'Not a valid invoice' : 'Billing details missing';
   const home = foreignTaxOf(draft, seller.country);
   const foreign = home && (
     <Notice tone="wait" title={`Tax in ${draft.currency}`}>

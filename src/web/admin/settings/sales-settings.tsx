@@ -65,7 +65,7 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
             description: 'Defaults to your contact address.',
           },
           [
-            { name: 'postcode', label: 'Postcode' },
+            { name: 'postcode', label: 'ZIP or postal code' },
             { name: 'city', label: 'City' },
             { kind: 'country', name: 'country', label: 'Country' },
           ],

@@ -114,7 +114,7 @@ export function PersonForm(props: { detail: UserDetail; refetch(): Promise<{ err
             , whose billing data is changed there.
           </Text>
         ) : (
-          <Fieldset key="billing" legend="Billing data">
+          <Fieldset key="billing" legend="Billing details">
             <Stack gap="md">
               <FieldList
                 form={form}

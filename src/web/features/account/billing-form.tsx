@@ -17,7 +17,10 @@ export function BillingForm() {
       submitLabel="Save billing data"
       pendingLabel="Saving..."
       onSaved={() => {
-        toast({ title: 'Billing data saved', description: 'We’ll use it on your next invoice.' });
+        toast({
+          title: 'Billing details saved',
+          description: 'We’ll use it on your next invoice.',
+        });
       }}
     />
   ) : (

@@ -93,7 +93,7 @@ it('billing data that changed meanwhile is named at its field, and the typed val
       },
     },
   });
-  const form = await screen.findByRole('form', { name: 'Billing data' });
+  const form = await screen.findByRole('form', { name: 'Billing details' });
   const press = () => user.click(within(form).getByRole('button', { name: 'Save billing data' }));
   await fillForm(user, form, { City: 'Graz' });
   await press();

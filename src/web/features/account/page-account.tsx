@@ -35,7 +35,7 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
             <section className={styles.part} aria-labelledby="billing-title">
               <div>
                 <h2 id="billing-title" className={styles.heading}>
-                  Billing data
+                  Billing details
                 </h2>
                 <p className={styles.note}>
                   Future invoices use this data. Invoices already issued stay as they are.

@@ -190,7 +190,7 @@ describe('a taxed plan', () => {
         },
       },
     });
-    const details = within(await screen.findByRole('form', { name: 'Billing data' }));
+    const details = within(await screen.findByRole('form', { name: 'Billing details' }));
     expect(screen.getByText('VAT, 19%').closest('div')).toHaveTextContent('€23.79');
     expect(api.inputsOf('billing.subscribe')).toEqual([]);
     const country = details.getByLabelText('Country');
@@ -202,7 +202,7 @@ describe('a taxed plan', () => {
     expect(screen.getByText('Reverse charge').closest('div')).toHaveTextContent('€0.00');
     expect(screen.getByText('Due today').nextElementSibling).toHaveTextContent('€149.00');
     await user.click(screen.getByRole('button', { name: 'Edit billing details' }));
-    expect(await screen.findByRole('form', { name: 'Billing data' })).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Billing details' })).toBeVisible();
   });
 });
 
@@ -230,7 +230,7 @@ describe('a plan of a seller whose law requires the address', () => {
         },
       },
     });
-    const details = within(await screen.findByRole('form', { name: 'Billing data' }));
+    const details = within(await screen.findByRole('form', { name: 'Billing details' }));
     const go = details.getByRole('button', { name: 'Continue to payment' });
     await user.click(go);
     expect(await details.findByText('Please enter your billing address')).toBeVisible();

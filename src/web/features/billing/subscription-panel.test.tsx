@@ -155,7 +155,7 @@ describe('the subscription', () => {
     );
     await user.click(button('Change plan'));
     await user.click(screen.getByRole('radio', { name: /^Business, monthly/ }));
-    const billing = within(await screen.findByRole('form', { name: 'Billing data' }));
+    const billing = within(await screen.findByRole('form', { name: 'Billing details' }));
     expect(panel()).toHaveTextContent('VAT, 20% (in the same country): $180.00 of each payment');
     expect(button('Confirm change')).toBeDisabled();
     await user.click(billing.getByRole('button', { name: 'Save billing data' }));
@@ -164,7 +164,7 @@ describe('the subscription', () => {
     await user.type(billing.getByLabelText('City'), 'Wien');
     await user.click(billing.getByRole('button', { name: 'Save billing data' }));
     await waitFor(() => expect(button('Confirm change')).toBeEnabled());
-    expect(screen.queryByRole('form', { name: 'Billing data' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('form', { name: 'Billing details' })).not.toBeInTheDocument();
     expect(api.inputsOf('billing.change')).toEqual([]);
   });
 

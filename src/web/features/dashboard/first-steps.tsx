@@ -39,7 +39,7 @@ function FirstStep({ written }: { written: Inquiry | undefined }) {
       <li className={styles.step} data-done>
         <h3>You’ve contacted us</h3>
         <p>
-          We have “<bdi>{written.title}</bdi>” of {formatDate(written.createdAt)}.{' '}
+          We received “<bdi>{written.title}</bdi>” on {formatDate(written.createdAt)}.{' '}
           <Link to="/dashboard/requests">Read it</Link>
         </p>
       </li>

@@ -70,9 +70,7 @@ export function FilesAnswer(props: {
       id={id}
       label={field.label}
       optional={!field.required}
-      hint={
-        field.help || `Up to ${answerFilesMax} files, each of ${fileBytesMax / mib} MiB at most.`
-      }
+      hint={field.help || `Up to ${answerFilesMax} files, ${fileBytesMax / mib} MB each.`}
       error={problem || props.error}
     >
       <input ref={hidden} type="hidden" name={name} />

@@ -47,8 +47,8 @@ export function CodeStep(props: {
         scene="hover"
         lead={
           <>
-            We sent a link to <b>{email}</b>. Open it to continue. It expires in ten minutes. A code
-            is not enough at the moment, because many wrong ones were tried for this address.
+            Someone entered several wrong codes for this address, so we sent a link instead. Open
+            the link in the email to <b>{email}</b> to continue. It expires in ten minutes.
           </>
         }
       >

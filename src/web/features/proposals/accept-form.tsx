@@ -92,7 +92,7 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
       {isChanged && (
         <p role="status" className={styles.changed}>
           The proposal came to {formatAmount(seen.total, currency)} when you opened it, and comes to{' '}
-          {formatAmount(total, currency)} now. Please read it again, then tick the box again.
+          {formatAmount(total, currency)} now. Please read it again, then check the box again.
         </p>
       )}
       <TextField

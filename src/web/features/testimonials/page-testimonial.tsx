@@ -14,7 +14,7 @@ import { WithdrawConsent } from './withdraw-consent';
 const route = getRouteApi('/testimonials/$token');
 
 const titles: Record<LinkedTestimonial['state'], string> = {
-  asked: 'How was it to work with us?',
+  asked: 'What was it like to work with us?',
   given: 'Thank you for your testimonial',
   published: 'Your testimonial is on our site',
   withdrawn: 'Your testimonial is no longer shown',

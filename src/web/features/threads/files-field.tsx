@@ -46,7 +46,7 @@ export function FilesField({ error }: { error: string | undefined }) {
       id={id}
       label="Files"
       optional
-      hint={`Up to ${filesOfMessageMax}, each of 20 MiB at most.`}
+      hint={`Up to ${filesOfMessageMax} files, 20 MB each.`}
       error={error}
     >
       {/* This input is never empty, because the form's own draft restores empty fields. */}

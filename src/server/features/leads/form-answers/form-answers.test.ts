@@ -166,7 +166,7 @@ describe('a submission of a custom form', () => {
       400,
       'answers.name: This field is required',
       'answers.email: Please enter a valid email address',
-      'answers.terms: Please tick this box',
+      'answers.terms: Please check this box',
     ]);
     const wrong = { email: 'x', phone: '12', size: 'Huge', parts: ['Shop', 'Sea'], boats: 'many' };
     expect(
