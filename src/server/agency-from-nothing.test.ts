@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { askerOf } from '~/testing/sign-in';
 import { neutralSettings } from './features/settings/default-settings';
 
-/** Sets up an agency that shares nothing with the samples, from an empty product, only through API calls. */
+/** Sets up an agency that shares nothing with the samples, in an empty database and only through API calls. */
 
 let database: TestDatabase;
 let app: TestApp;

@@ -13,7 +13,7 @@ interface Operation {
   parameters?: { in: string; name: string }[];
 }
 
-it("no URL looks up a caller's name in an object’s prototype", async () => {
+it('no URL fails if it contains the name of an inherited property, such as `constructor`', async () => {
   const { body } = await ask<{ paths: Record<string, Record<string, Operation>> }>(
     'GET',
     '/api/openapi.json',

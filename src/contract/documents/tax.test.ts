@@ -11,7 +11,7 @@ describe('a client in Monaco, which counts as France for VAT', () => {
     ['AT', {}, 'S'],
     ['FR', { vatNumber: 'FR40303265045' }, 'S'],
     ['US', {}, 'O'],
-  ])('of a seller in %s with %j has category %s', (country, buyer, category) => {
+  ])('who buys from a seller in %s with %j gets category %s', (country, buyer, category) => {
     const proposed = proposeTax({ ...seller, country }, { country: 'MC', ...buyer }, 'valid');
     expect(proposed.taxCategory).toBe(category);
   });

@@ -6,7 +6,7 @@ import { emailDraftSchema, emailWordsFormSchema } from './email-templates-schema
 const words = { subject: 'Invoice {{number}}', heading: 'Invoice', text: 'Hello {{name}},\n\nHi.' };
 
 describe('the words of an email', () => {
-  it.each(emailTemplateKeys)('of %s have only variables of their template by default', (key) => {
+  it.each(emailTemplateKeys)('for %s have only variables of their template by default', (key) => {
     const { subject, heading, text } = emailTemplates[key];
     expect(emailDraftSchema.safeParse({ key, subject, heading, text }).error).toBeUndefined();
   });

@@ -183,7 +183,7 @@ describe('booking an entry', () => {
     expect(await only(back)).toMatchObject({ name: 'A client', reference: 'Refused' });
   });
 
-  it('undoes a booking: reverses its payments, and the entry waits again', async () => {
+  it('undoes a booking: reverses its payments, and the entry must be matched again', async () => {
     const [one, two] = [await openInvoice(), await openInvoice()];
     const both = await only({ amount: '200.00', reference: `${one.number} ${two.number}` });
     await book(both, [one, '100.00'], [two, '100.00']);
@@ -305,7 +305,7 @@ describe('a certain match', () => {
     }
   });
 
-  it('is booked once if it occurs twice: the second entry waits', async () => {
+  it('is booked once if it occurs twice: an admin must match the second entry', async () => {
     const paid = await openInvoice();
     await setBooksSure(true);
     try {
@@ -318,7 +318,7 @@ describe('a certain match', () => {
     }
   });
 
-  it('waits for an admin while a direct debit of its invoice is pending', async () => {
+  it('must be matched by an admin while a direct debit of its invoice is pending', async () => {
     const paid = await openInvoice();
     await app.sql`
       insert into payments (user_id, invoice_id, method, description, amount_cents, currency, status)
@@ -332,7 +332,7 @@ describe('a certain match', () => {
     }
   });
 
-  it('waits for an admin if an entry of its file could not be read', async () => {
+  it('must be matched by an admin if an entry of its file could not be read', async () => {
     const paid = await openInvoice();
     const day = new Date().toISOString().slice(2, 10).replaceAll('-', '');
     const lines = [

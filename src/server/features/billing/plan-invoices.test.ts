@@ -172,7 +172,7 @@ describe('a payment of a plan', () => {
     },
   );
 
-  it('of a business in another member state has no tax, and states the reason', async () => {
+  it('by a business in another member state has no tax, and states the reason', async () => {
     await taxed();
     const french = { company: 'Martin SARL', country: 'FR', vatNumber: 'FR12345678901' };
     const invoice = await onlyInvoiceOf(await subscriber(french));

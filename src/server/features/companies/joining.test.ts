@@ -120,7 +120,7 @@ it('the records of a client whom the agency added stay in the company, even afte
   expect(await seesRequest(manager, request)).toBe(true);
 });
 
-it('a member leaves without records from an earlier membership, even after a merge', async () => {
+it('a member who leaves gets no records back from an earlier membership, even after a merge', async () => {
   for (const isMerged of [false, true]) {
     const first = await invited();
     const { guest, request } = first;

@@ -84,7 +84,7 @@ describe('a request', () => {
     expect(await stateOf(request)).toEqual({ since: 'arrival', isDue: true, isDone: false });
   });
 
-  it('whose work starts with an unanswered message keeps waiting for a reply, and waits again when it is reopened', async () => {
+  it('whose work starts with an unanswered message keeps waiting for a reply, and waits for one again when it is reopened', async () => {
     const request = await newRequest();
     await write(request, true);
     await write(request);

@@ -49,7 +49,7 @@ describe('a change of a client by the agency', () => {
     ]);
   });
 
-  it('of a record that was changed meanwhile is refused, if the caller expects the earlier values', async () => {
+  it('is refused if the caller expects values that were changed in the meantime', async () => {
     const { id, email } = await signUpClient(app);
     const peppol = { scheme: '0106', value: '24123456' };
     const billing = { city: 'Berlin', country: 'DE', electronicAddress: peppol };

@@ -477,7 +477,7 @@ describe('a stolen account that had joined by invitation and then left', () => {
     expect(replay(...story)?.members).toContain('V* invoices,requests');
   });
 
-  it('keeps the role that others gave it since', () => {
+  it('keeps the role that others have given it since then', () => {
     const given = roleAct(null, 'V', role([]), role(['requests']));
     expect(replayAs(invited, gone, given)?.members).toContain('V requests');
   });

@@ -87,7 +87,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain('orlanda');
   });
 
-  it('is refused for an admin who has lost the permission since', async () => {
+  it('is refused for an admin who has since lost the permission', async () => {
     const manager = await signedInAs(app, 'manager');
     expect((await post('/invoices', 'demoted', draft(), manager.cookie)).status).toBe(200);
     await app.sql`update users set admin_role = 'viewer' where id = ${manager.id}`;

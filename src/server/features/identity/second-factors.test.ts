@@ -216,7 +216,7 @@ describe('a second factor', () => {
     expect((await logIn(browser(), username)).body).toHaveProperty('user');
   });
 
-  it('replaces old recovery codes by new ones', async () => {
+  it('replaces old recovery codes with new ones', async () => {
     const { visitor, username, recoveryCodes } = await withTotp();
     const { data } = await call(visitor, 'admin.account.renewRecoveryCodes', {
       password: adminPassword,

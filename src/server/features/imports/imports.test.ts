@@ -70,7 +70,7 @@ describe('the sample of each kind', () => {
   const outcomeOf = async (body: string, kind: ImportKind) =>
     (await send(body, `kind=${kind}`)).body.rows.map(({ outcome, note }) => [outcome, note]);
 
-  it.each(importKinds)('of %s has all columns, and says which are required', async (kind) => {
+  it.each(importKinds)('has all columns of %s, and says which are required', async (kind) => {
     expect(importColumns[kind].map(({ name }) => name).sort()).toEqual(columnsOf(kind).sort());
     expect(await outcomeOf(sampleCsv(kind), kind)).toEqual([['new', '']]);
     const needed = importColumns[kind].flatMap(({ name, isRequired }) =>

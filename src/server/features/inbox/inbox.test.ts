@@ -212,7 +212,7 @@ describe('a change of the follow-up', () => {
     expect((await itemOf(ref)).waitingSince).toBe(waitingSince);
   });
 
-  it('of several items applies to all or none', async () => {
+  it('applies to all selected items or to none', async () => {
     const [one, two] = [await newQuote(), await newMessage()];
     const gone: RecordRef = { kind: 'quote', id: 999_999 };
     const items = [one.ref, gone, two.ref];

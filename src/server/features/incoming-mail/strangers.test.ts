@@ -132,7 +132,7 @@ describe('a stranger', () => {
     expect(mail.raw).not.toContain('Cancel it all');
   });
 
-  it('cannot refer to one of our emails by its number', async () => {
+  it('cannot guess the Message-ID of one of our emails', async () => {
     const { id, email, mail } = await product.answeredQuote();
     const guessed = headerOf(mail, 'Message-ID').replace(/\.[a-z2-9]{16}@/, '.aaaaaaaaaaaaaaaa@');
     await product.receive({
@@ -205,7 +205,7 @@ describe('an automatic email', () => {
     expect(notice?.text).toContain('please go ahead');
   });
 
-  it('that reports a bounce sets the delivery status, with the server’s message, and the lead waits again', async () => {
+  it('that reports a bounce sets the delivery status, with the server’s message, and the lead waits for a reply again', async () => {
     const { id, email, mail } = await product.answeredQuote();
     const reportOn = (messageId: string) =>
       [

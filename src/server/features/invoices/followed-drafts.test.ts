@@ -49,7 +49,7 @@ describe('lists and search of unissued documents', () => {
     expect(await listed(section, `Grafik ${tag}`)).toEqual([]);
   });
 
-  it('keep a name that was typed for the document', async () => {
+  it('keep a name that was entered for the document', async () => {
     const { email, clientId, change } = await newClient('Grafik');
     const client = { name: 'Purchasing', email };
     const { id } = await admin('POST', 'invoices', { clientId, client, items });
@@ -62,7 +62,7 @@ describe('lists and search of unissued documents', () => {
 });
 
 describe('a draft with a typed client', () => {
-  it('of a known email follows the record, and does not restore an emptied company', async () => {
+  it('with a known email follows the record, and does not restore an emptied company', async () => {
     const { email, clientId, change } = await newClient('Fuchs Grafik GmbH');
     const client = { name: 'Lena Fuchs', email, company: 'Fuchs Grafik GmbH' };
     const { id, clientId: found } = await admin('POST', 'invoices', { client, items });

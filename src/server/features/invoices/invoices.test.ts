@@ -54,7 +54,7 @@ describe('a draft', () => {
     );
   });
 
-  it('is for another client once another name and email are entered', async () => {
+  it('is unlinked from its client if another name and email are entered', async () => {
     const record = { company: 'Köhler GmbH', country: 'DE', vatNumber: 'DE136695976' };
     const email = `${crypto.randomUUID()}@example.com`;
     await signUpClient(app, email);

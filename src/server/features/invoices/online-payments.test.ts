@@ -311,7 +311,7 @@ describe('the Content-Security-Policy with Stripe’s keys', () => {
     return new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]));
   };
 
-  it('of an invoice allows Stripe’s card fields, and no more', async () => {
+  it('allows Stripe’s card fields on an invoice, and no more', async () => {
     const { token } = await openInvoice();
     const policy = await policyOf(`/invoices/${token}`);
     expect(policy.get('script-src')).toMatch(
@@ -325,7 +325,7 @@ describe('the Content-Security-Policy with Stripe’s keys', () => {
     expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'");
   });
 
-  it('of pages without card fields does not mention Stripe', async () => {
+  it('does not mention Stripe on pages without card fields', async () => {
     for (const path of ['/', '/contact', '/proposals/unknown', '/cplogin']) {
       expect([path, [...(await policyOf(path)).values()].join('; ')]).toEqual([
         path,

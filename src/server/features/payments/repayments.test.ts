@@ -37,7 +37,7 @@ describe('a refund of a transfer', () => {
     ]);
   });
 
-  it('of an overpayment can be reversed: the invoice is overpaid again, and the client is notified', async () => {
+  it('for an overpayment can be reversed: the invoice is overpaid again, and the client is notified', async () => {
     const { id, email, number, repay, reverse, mailsOf } = await paidInvoice('130.00');
     const today = new Date().toISOString().slice(0, 10);
     await repay(3_000, { date: today, reference: 'RF-2' });
@@ -76,7 +76,7 @@ describe('a refund of a transfer', () => {
     });
   });
 
-  it('of a past month keeps its totals, and is reversed by a row of today', async () => {
+  it('in a past month stays in its totals, and is reversed by a row dated today', async () => {
     const { id, payment, repay, reverse } = await paidInvoice('130.00');
     await repay(3_000, { date: '2026-05-03', reference: 'RF-3' });
     const refundId = (await read(id)).refunds[0]?.id ?? 0;
@@ -108,7 +108,7 @@ describe('a refund of a transfer', () => {
     });
   });
 
-  it('of another invoice or at Stripe cannot be reversed', async () => {
+  it('cannot be reversed at another invoice, or if Stripe made it', async () => {
     const { id, payment, repay, reverse } = await paidInvoice('100.00');
     const other = await paidInvoice('100.00');
     await repay(1_000, { date: '2026-05-03', reference: '' });

@@ -149,7 +149,7 @@ describe('acceptance', () => {
     },
   );
 
-  it('leads to no invoice whose recipient has changed since', async () => {
+  it('creates no invoice whose recipient has since changed', async () => {
     const { id, token } = await sentProposal();
     await accept(token, (await read(token)).contentHash);
     expect((await read(token)).nextInvoice).not.toBeNull();

@@ -117,7 +117,7 @@ describe('the total before acceptance', () => {
     expect(await (await app.fetch(`/dev/mail/${mail?.id}`)).text()).toContain('$170.00');
   });
 
-  it('of a proposal without choices does not change, and explicit empty fields create no version', async () => {
+  it('does not change for a proposal without choices, and explicit empty fields create no version', async () => {
     const { id, token } = await sentProposal();
     const [{ content: before } = {}] =
       await app.sql`select content from proposals where id = ${id}`;

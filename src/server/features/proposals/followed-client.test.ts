@@ -83,7 +83,7 @@ describe('the client of a draft proposal', () => {
     expect(copy.client.company).toBeUndefined();
   });
 
-  it('keeps a name and a company that were typed for it, up to the invoice', async () => {
+  it('keeps a name and a company that were entered for it, up to the invoice', async () => {
     const { email, clientId, change } = await newClient('Fuchs', 'Fuchs Grafik GmbH');
     const typed = { name: 'Purchasing', email, company: 'Fuchs Print GmbH' };
     const { id } = await draftFor({ client: typed });
@@ -111,7 +111,7 @@ describe('the client of a draft proposal', () => {
     expect((await admin('GET', `/${id}`)).client.company).toBe('Fuchs Holding');
   });
 
-  it('of a lead follows the record of its account', async () => {
+  it('follows the record of the account if the proposal is for a lead', async () => {
     const { email, change } = await newClient('Fuchs', 'Fuchs Grafik GmbH');
     const quote = quoteRequest({ email, name: 'lena', company: 'Fuchs' });
     const { id: leadId } = (await (await app.postJson('/api/quotes', quote)).json()) as {

@@ -101,7 +101,7 @@ describe('the tasks that only need the database', () => {
     expect(await line('service')).toMatchObject({ state: 'todo' });
   });
 
-  it('show the legal texts as confirmed by an owner, and open again once they change', async () => {
+  it('show the legal texts as confirmed by an owner, and need attention once they change', async () => {
     const { legalDigest: digest } = await lines();
     expect((await call('admin.setup.confirmLegal', { digest: 'of others' })).status).toBe(409);
     expect((await call('admin.setup.confirmLegal', { digest })).status).toBe(200);

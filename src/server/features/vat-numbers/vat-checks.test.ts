@@ -140,7 +140,7 @@ describe('the check of a VAT number', () => {
     expect(await runJob(muchLater)).toEqual([]);
   });
 
-  it('of an invalid number remains invalid while the service is unreachable', async () => {
+  it('keeps an invalid number invalid while the service is unreachable', async () => {
     answer.body = JSON.stringify({ isValid: false, userError: 'INVALID' });
     await checks().of(buyer);
     await app.sql`update vat_checks set checked_at = now() - interval '1 year'`;

@@ -24,7 +24,7 @@ it('the oldest stream of a session is ended when the session exceeds its limit',
   expect(ended).toEqual(['first']);
 });
 
-it('the oldest stream is ended when all streams exceed the overall limit', () => {
+it('the oldest stream is ended when the streams of all sessions exceed the overall limit', () => {
   const { open, ended } = streams({ perSession: 9, max: 3 });
   for (const session of [1, 2, 3, 4]) open(`${session}`, session);
   expect(ended).toEqual(['1']);

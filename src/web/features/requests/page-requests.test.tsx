@@ -89,7 +89,7 @@ describe('the list of requests', () => {
     expect(searchBox()).toHaveValue('');
   });
 
-  it('of a new client shows how to begin', async () => {
+  it('shows a new client how to begin', async () => {
     await open('', { search: searchOf([]) });
     expect(
       screen.getByText('No service requests yet. Create your first request!'),

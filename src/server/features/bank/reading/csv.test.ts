@@ -131,7 +131,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('of a debit column are credits if their sign differs from that of most amounts', () => {
+  it('in a debit column are credits if their sign differs from that of most amounts', () => {
     const rows = (...debits: string[]) =>
       `Date,Text,Credit,Debit\n${debits.map((debit, at) => `2026-11-0${at + 1},T${at},,${debit}`).join('\n')}`;
     expect(read(rows('-38.20', '-900.00', '38.20', '-12.00'))).toMatchObject({
@@ -271,7 +271,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('of a credit card are debits if positive, unless this is unclear', () => {
+  it('from a credit card are debits if positive, unless this is unclear', () => {
     const card = (text: string, columns = ['', '']) =>
       `Date,Description${columns[0]},Amount\n2026-11-03,FIGMA${columns[1]},45.00\n2026-11-04,${text}${columns[1]},-200.00\n2026-11-05,PAPER${columns[1]},60.00`;
     const holder = [',Card Member', ',ADA'];
@@ -887,14 +887,14 @@ describe('the direction of a table', () => {
     expect(read(other, { direction: 3, directionWords })).toMatchObject({ entries });
   });
 
-  it('of charges is read from the mark beside an amount, if it has one', () => {
+  it('is read from the mark beside an amount in a table of charges, if there is one', () => {
     const file = 'Date,Text,Amount\n2026-11-24,A,5.00 CR\n2026-11-25,B,6.00 DR\n2026-11-26,C,7.00';
     expect(read(file, { areCharges: true })).toMatchObject({
       entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR', '2026-11-26 -700 EUR'],
     });
   });
 
-  it('of a single amount without a sign is read as money in, with a note', () => {
+  it('is money in for a single amount without a sign, with a note', () => {
     expect(read('Date,Amount,Kind\n2026-11-27,5.00,Abfluss', open)).toEqual({
       entries: ['2026-11-27 +500 EUR'],
       notes: ['The amount has no sign and is read as money in.'],

@@ -198,7 +198,7 @@ describe('texts of a page', () => {
     }
   });
 
-  it('of different pages can all be saved at the same time', async () => {
+  it('can be saved at the same time as those of other pages', async () => {
     const saved = await Promise.all(
       Array.from({ length: 6 }, (_, nth) =>
         nth % 2 === 0

@@ -181,7 +181,7 @@ describe('the PDF of an invoice', () => {
     expect(text).toMatch(/Overpaid\s*€24\.12/);
   });
 
-  it('of a plan shows how it was paid', async () => {
+  it('for a plan shows how it was paid', async () => {
     const payment = { ...invoice.payment, isOpen: false, paid: '425.88', remaining: '0.00' };
     const byCard = { means: 'card', charged: '405.88', digits: '4242', balance: '20.00' } as const;
     const text = await wordsOf({ payment, planPayment: byCard });

@@ -80,7 +80,7 @@ describe('the brief of a service', () => {
     expect(messages.map(({ text }) => text)).toEqual(['What we need to begin\n\nThe pages\n7']);
   });
 
-  it('of a request is stored once, even if sent several times concurrently', async () => {
+  it('is stored once for a request, even if sent several times concurrently', async () => {
     const client = await signUpClient(app);
     const asClient = askerOf(app, client.headers.Cookie ?? '');
     const request = { title: 'A timetable', description: 'With two islands in it', serviceId };
