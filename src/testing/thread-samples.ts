@@ -92,7 +92,7 @@ export interface RenderedThread extends Rendered {
   see(): void;
 }
 
-/** Replaces the browser's stream by the fake. Without it, a screen with live updates has no stream in a test. */
+/** Replaces the browser's stream with the fake. Without it, a screen with live updates has no stream in a test. */
 export function stubLive(): Omit<RenderedThread, keyof Rendered> {
   Stream.all = [];
   vi.stubGlobal('EventSource', Stream);

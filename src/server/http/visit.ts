@@ -34,9 +34,9 @@ export interface VisitOptions {
 }
 
 /**
- * Returns whether the panel sent a request: a request of its page, to its paths, or from its screens to shared routes, such
- * as files. No other site can claim a page of this one as its referrer. Without a referrer, shared routes act for the
- * viewed client, read-only.
+ * Returns whether a request comes from the panel: it is for the panel's page or API, or it is for a shared route, such as
+ * files, and its referrer is a page of the panel. Another site cannot fake this referrer. Without a referrer, shared routes
+ * act for the viewed client, read-only.
  */
 function isOfPanel(request: Request, publicUrl: string): boolean {
   const { pathname } = new URL(request.url);

@@ -1,4 +1,4 @@
-/** Two wings and a tail: the bird hovering. CSS replaces it by the agency's own logo (`server/features/settings/logo.ts`). */
+/** Two wings and a tail: the bird hovering. CSS replaces it with the agency's own logo (`server/features/settings/logo.ts`). */
 export function BrandMark() {
   return (
     <svg

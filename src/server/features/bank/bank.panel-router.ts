@@ -98,7 +98,7 @@ export const createBankRouter = ({ bank }: { bank: Bank }) =>
       .meta(
         ofEntries.action(
           'undo',
-          'Undo the decision on an entry, which waits again',
+          'Undo the decision on an entry, which must then be matched again',
           'Its payments are reversed, like those recorded by mistake.',
         ),
       )

@@ -134,8 +134,8 @@ export function createBooking(db: Database, deps: BookingDeps) {
     },
 
     /**
-     * Undoes the booking of an entry, which then waits again. Reverses its payments; for a return, records the payments
-     * again. A repeated call changes nothing.
+     * Undoes the booking of an entry, which must then be matched again. Reverses its payments; for a return, records the
+     * payments again. A repeated call changes nothing.
      */
     async undo(actor: Actor, id: number): Promise<BankEntry> {
       const issuing = await prepareInvoices();

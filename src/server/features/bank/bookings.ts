@@ -37,7 +37,7 @@ export async function lockEntryOf(
   return found && (await lockEntries(tx, [found.entryId]))[0];
 }
 
-/** Unlinks a reversed payment from its entry, which must be locked and then waits again. */
+/** Unlinks a reversed payment from its entry, which must be matched again. The caller must have locked the entry. */
 export async function unbookPayment(
   tx: Transaction,
   paymentId: number,

@@ -19,7 +19,7 @@ const shownMax = 20;
 
 export type ClientTrail = Pick<UserDetail, 'notes' | 'mails' | 'files' | 'signedIn'>;
 
-/** Returns notes, emails, messages and sessions of a client. */
+/** Returns notes, emails, files and open sessions of a client. */
 export async function clientTrailOf(
   db: Database,
   audit: Pick<Audit, 'listNotes'>,

@@ -25,7 +25,7 @@ interface AccountMove {
   /** Condition for documents without an account that were the client's: see `isNameThen`. */
   isNamed(name: SQL, createdAt: AnyPgColumn): SQL;
   /**
-   * `moved`: documents that the undone changes have moved. `since`: start of these changes. Of all other documents,
+   * `moved`: documents that the undone changes moved. `since`: start of these changes. Of all other documents,
    * only those created since then can have one of the undone emails.
    */
   undone?: { moved: DocumentIds; since: Date } | undefined;

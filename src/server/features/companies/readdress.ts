@@ -188,8 +188,8 @@ export async function forgetTyped(
 }
 
 /**
- * Gives records of a company back to members who owned them before they were handed over. The caller must then call
- * `readdress`, which leaves them with members who have the right.
+ * Reassigns records of a company to the members who owned them before. The caller must then call `readdress`, which leaves
+ * them with members who have the right.
  */
 export async function returnToOwners(
   tx: Transaction,

@@ -302,7 +302,7 @@ export async function assign(
   return true;
 }
 
-/** Applies a change of a record's status: decided records are done, reopened ones wait again. */
+/** Applies a change of a record's status: decided records are done, reopened ones wait for a reply again. */
 export async function followStatus(
   tx: Executor,
   ref: RecordRef,
@@ -320,7 +320,7 @@ export async function followStatus(
   }
   const isDone = stage !== 'answered';
   await writeConversation(tx, row, {
-    // A message without a reply waits again if the request is reopened.
+    // A message without a reply waits for one again if the request is reopened.
     ...(!isAsked && { waitingSince: null }),
     dueAt: stage !== 'closed' && (await isWithoutReply(tx, ref)) ? wait.dueAt : null,
     ...(isDone && { doneAt: row.doneAt ?? sql`now()` }),

@@ -37,7 +37,7 @@ export function fromOf({ visit }: Context): From {
 
 const siteOf = (ctx: Context) => ({ ...fromOf(ctx), origin: ctx.visit.origin });
 
-/** Replaces the cookie of the pending sign-in by the cookie of the session. */
+/** Replaces the cookie of the pending sign-in with the cookie of the session. */
 function remembered({ visit }: Context, { user, session, browser }: AdminSignedIn) {
   visit.rememberBrowser(browser);
   visit.rememberSignIn(undefined);

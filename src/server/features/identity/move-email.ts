@@ -37,7 +37,7 @@ export const taken = () => {
  *
  * @param keptSession the session of the user who has verified the email; without one, the email counts as verified after
  * the next sign-in
- * @param undone records that the undone changes have moved, with the emails to which they moved: exactly these records move
+ * @param undone records that the undone changes moved, with the emails to which they moved: exactly these records move
  * back
  * @returns the account, the records that have moved, and the documents without links since, for `renewLinks`
  * @throws CONFLICT for the email of another account
@@ -189,7 +189,7 @@ const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) =
 /**
  * Moves the client's leads to another email, and revokes their links. Documents that name the email follow.
  *
- * @param undone records that the undone changes have moved: exactly these move, besides those that certainly belong to the
+ * @param undone records that the undone changes moved: exactly these move, besides those that certainly belong to the
  * account
  */
 async function moveRecords(

@@ -361,7 +361,7 @@ async function forgetMailboxes(
   await forgetTyped(tx, { companyId: id }, set, change.createdAt);
 }
 
-/** Gives records back to members from whom the undone changes of members and rights have taken them. */
+/** Reassigns records to the members who lost them through the undone changes of members and rights. */
 async function returnRecordsOf(tx: Transaction, companyId: number, { undone }: Plan) {
   const rows = await tx
     .select({ formerOwners: sql<FormerOwners>`${auditLog.after} -> 'formerOwners'` })

@@ -85,7 +85,7 @@ export function plainHtml(written: string, { blocks, fields, galleryOf }: Source
 const gallery =
   /(?<!\[)\[(gallery|(?:vc|et_pb|fusion|av|ux)_(?:single_image|images_carousel|gallery|image))(\s[^\][]*)?\](?!\])/gi;
 
-/** Replaces galleries by their pictures. Adds pictures to modules of page builders, which may have other attributes. */
+/** Replaces galleries with their pictures. Adds pictures to modules of page builders, which may have other attributes. */
 function withGalleries(html: string, galleryOf: Sources['galleryOf']) {
   const missing: string[] = [];
   const filled = html.replaceAll(gallery, (whole, name: string, attributes = '') => {
@@ -264,7 +264,7 @@ function addressOf(name: string, attributes: string, content: string | undefined
   return name === 'vimeo' ? `https://vimeo.com/${id}` : undefined;
 }
 
-/** Replaces embedded content by links. */
+/** Replaces embedded content with links. */
 function withLinks(html: string) {
   const links: string[] = [];
   const dropped: string[] = [];
@@ -409,8 +409,8 @@ function textsIn(name: string, attributes: ReadonlyMap<string, string>): string 
 }
 
 /**
- * Removes single shortcodes of WordPress and its plugins, and unwraps words in double brackets: `[[gallery]]` becomes
- * `[gallery]`.
+ * Removes the tags of shortcodes of WordPress and its plugins, and keeps their content; buttons become links. Unwraps
+ * shortcodes in double brackets: `[[gallery]]` becomes `[gallery]`.
  */
 function withoutShortcodes(html: string) {
   const dropped = new Set<string>();

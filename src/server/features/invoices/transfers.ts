@@ -65,7 +65,7 @@ export function createTransfers(
 
     /**
      * Reverses a transfer that was recorded by mistake, which is then listed as reversed. If it was booked from a bank
-     * statement, the entry waits again.
+     * statement, the entry must be matched again.
      */
     async reverseTransfer(
       actor: Actor,

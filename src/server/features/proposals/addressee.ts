@@ -33,7 +33,7 @@ export async function addresseeOf(
   return userId ? { clientEmail, userId, companyId } : addresseeWith(tx, clientEmail);
 }
 
-/** Replaces a member who cannot see proposals by a colleague who can, or else by the company's mailbox. */
+/** Replaces a member who cannot see proposals with a colleague who can, or else with the company's mailbox. */
 async function addresseeWith(tx: Transaction, email: string) {
   const userId = await accountOf(tx, email);
   const companyId = userId ? await lockCompanyOf(tx, userId) : null;

@@ -136,7 +136,7 @@ export function iconOf(
 const shownHeight = 34;
 const shownWidthMax = 190;
 
-/** Returns CSS that replaces the product's mark by the logo without changing the markup. */
+/** Returns CSS that replaces the product's mark with the logo without changing the markup. */
 export function logoCss(logo: NonNullable<Logo>, isDraft: boolean): string {
   const { width, height } = logo.light;
   const scale = Math.min(shownHeight / height, shownWidthMax / width);

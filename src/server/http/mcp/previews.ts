@@ -101,7 +101,7 @@ export function createPreviews(appRouter: RestRouter) {
     }
   }
 
-  /** Replaces ids by the names of their records. @throws NOT_FOUND for an id in the input that does not exist */
+  /** Replaces ids with the names of their records. @throws NOT_FOUND for an id in the input that does not exist */
   async function namesOf(context: Context, def: ProcedureDef, input: Fields, before: Fields) {
     const own = records.readerOf(def);
     const names = new Map<string, string>();

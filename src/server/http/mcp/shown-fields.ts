@@ -3,7 +3,7 @@ import type { ChangedField, ShownField } from '~/contract/proposed-changes/propo
 export type Fields = Record<string, unknown>;
 export type JsonSchema = Record<string, unknown>;
 
-/** Formats the value of a field, for example by replacing an id by the name of its record. */
+/** Formats the value of a field, for example by replacing an id with the name of its record. */
 type InWords = (path: string, value: unknown) => string | undefined;
 
 /** Returns whether a value is an object, rather than a list or a single value. */

@@ -120,7 +120,7 @@ const eras = {
 } as const;
 const eraYear = /^(?:(令和|r|平成|h|民國|民国) ?(元|\d{1,3})|(1\d\d))(?= ?[年./-])/i;
 
-/** Replaces a year of a Japanese or Taiwanese era, such as `R8.11.24`, `令和8年` and `115/11/24`. */
+/** Replaces the year of a Japanese or Taiwanese era with the Western year: `R8.11.24`, `令和8年`, `115/11/24`. */
 const withWesternYear = (text: string): string =>
   text.replace(eraYear, (_, era = '', year: string | undefined, taiwanese: string | undefined) => {
     const before = eras[era.toLowerCase() as keyof typeof eras];

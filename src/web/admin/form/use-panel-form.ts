@@ -125,7 +125,7 @@ export function usePanelForm<Draft extends object>(options: {
     }
   };
 
-  /** Replaces the values by those of the stored record. */
+  /** Replaces the values with those of the stored record. */
   const reset = (values: Draft) => {
     form.setInitialValues(values);
     form.setValues(values);
@@ -148,7 +148,7 @@ export function usePanelForm<Draft extends object>(options: {
     /** Returns the error of a field by its name; for a list, the error of the first invalid row. */
     errorOf: (key: string): string | undefined => errors[key] ?? errorWithin(key, errors),
     suggestionOf: (key: string) => suggestions[key],
-    /** Replaces a rejected value by the accepted alternative. */
+    /** Replaces a rejected value with the accepted alternative. */
     takeSuggestion: (key: keyof Draft & string) => {
       set(key, suggestions[key] as Draft[typeof key]);
       form.setErrors(({ [key]: _, ...others }) => others);

@@ -170,7 +170,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(outcome?
         toast({ title: 'Request updated', description: 'We see your changes.' });
         onDone('Saved. We see your changes.');
       }}
-      // The agency may have started the request. The page then shows that, and keeps the input.
+      // The agency may have started the request. The page then shows the new status, and keeps the input.
       onFailed={() => void refresh()}
     >
       <Button

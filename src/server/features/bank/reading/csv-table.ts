@@ -355,7 +355,7 @@ function currencyAmountColumn(table: CsvTable): number | null {
 const markLetter = /(?<!\p{L})[CDHS](?!\p{L})/iu;
 
 /**
- * Replaces a letter that also marks debits or credits by the account's currency, such as `D` for the dalasi, if all amounts have
+ * Replaces a letter that also marks debits or credits with the account's currency, such as `D` for the dalasi, if all amounts have
  * this letter.
  */
 export function withCurrencyLetters(table: CsvTable, columns: LetterColumns): CsvTable {

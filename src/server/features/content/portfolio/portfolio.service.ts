@@ -62,7 +62,7 @@ const linkColumns = {
 
 type Covered<Columns> = Omit<Columns, 'images' | 'exhibits'> & { cover: WorkCover | null };
 
-/** Replaces pictures and exhibits by the cover that a card shows. */
+/** Replaces pictures and exhibits with the cover that a card shows. */
 function withCover<Columns extends { images: string[]; exhibits: unknown }>(
   columns: Columns,
 ): Covered<Columns> {

@@ -4,8 +4,6 @@ import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { EInvoiceContent } from './e-invoice-content';
 import { ublOf } from './ubl';
 
-// Imported with the first document, so that startup does not wait for this large library.
-
 const silent = { log() {}, warn() {}, error() {} };
 const service = new InvoiceService(silent);
 

@@ -20,14 +20,12 @@ async function withXml(
   return finishPdf(pdf, { xml, date: new Date(`${issueDate}T12:00:00Z`) });
 }
 
-// Imported with the first document, so that startup does not wait for these large libraries.
-
 const render = (
   document: ReactElement<DocumentProps>,
   tones: PdfTones,
   scripts: readonly string[],
 ): Promise<Uint8Array> =>
-  // The type requires a document as root element. This component renders one.
+  // The type requires a document as root element. These providers render one.
   renderToBuffer(
     (
       <ToneContext.Provider value={tones}>

@@ -100,7 +100,7 @@ function removeType(bytes: Buffer, part: Part): boolean {
 }
 
 /**
- * Replaces trailing spaces of quoted lines by line breaks. Otherwise, a reply in flowed text below them would become part
+ * Replaces trailing spaces of quoted lines with line breaks. Otherwise, a reply in flowed text below them would become part
  * of the quoted text.
  */
 function endQuotedLines(bytes: Buffer, { type, head, bodyAt, boundary }: Part): boolean {

@@ -23,7 +23,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Bank accounts of the agency with the column mapping of their last imported file. */
 export const bankAccounts = pgTable('bank_accounts', {
-  /** IBAN, or else the bank's name for the account. */
+  /** IBAN, or else the account number or name in the bank's file. */
   account: text().primaryKey(),
   mapping: jsonb().$type<CsvMapping>().notNull(),
   /** Column names of the last file. If they differ, an admin maps the columns again. */

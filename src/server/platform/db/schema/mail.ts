@@ -20,7 +20,7 @@ export const mails = pgTable(
     /** Record that the email is about, such as 'quote:12'; empty for sign-in codes. */
     about: text().notNull().default(''),
     /**
-     * Nonce of a private link in the email. The stored bodies contain a placeholder, which is replaced by the token of this
+     * Nonce of a private link in the email. The stored bodies contain a placeholder, which is replaced with the token of this
      * nonce when sending, so that they contain no working link.
      */
     linkNonce: text('link_nonce'),
