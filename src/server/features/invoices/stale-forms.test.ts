@@ -63,6 +63,14 @@ describe.each([
   });
 });
 
+it('a new invoice whose client moved while its form was open uses their present data and tax', async () => {
+  const { clientId, moveTo } = await newClient();
+  await moveTo('US');
+  const items = [{ ...item, ...standard }];
+  const { body } = await admin('POST', 'invoices', { clientId, items, proposedTax: standard });
+  expect(body).toMatchObject({ client: { country: 'US' }, items: [{ taxCategory: 'O' }] });
+});
+
 it('a draft is issued only with the total and the client that were confirmed', async () => {
   const { clientId, moveTo } = await newClient();
   const { body } = await admin('POST', 'invoices', { clientId, items: [exempt] });

@@ -6,7 +6,7 @@ import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import { Advanced } from '~/web/admin/form/advanced';
 import { EInvoiceFields, hasEInvoiceError, isForEInvoices } from '~/web/admin/form/billing-fields';
 import type { FieldErrors } from '~/web/lib/form-errors';
-import type { ClientDraft } from './client-draft';
+import type { SelectedClient } from './client-draft';
 import { ClientFields } from './client-fields';
 import { CurrencyAndDiscount } from './currency-and-discount';
 import { type DiscountDraft, discountOf } from './discount-draft';
@@ -16,9 +16,7 @@ import { ItemsField } from './items-field';
 import { TaxProposalNote, useTaxProposal } from './tax-proposal';
 import { standardRateOf } from './tax-setup';
 
-interface BilledDraft extends DiscountDraft {
-  clientId: string;
-  client: ClientDraft;
+interface BilledDraft extends DiscountDraft, SelectedClient {
   currency: string;
   items: readonly ItemDraft[];
 }
@@ -35,12 +33,17 @@ interface BilledForm {
  * discount and totals.
  *
  * @param isReadAnew true if the billing data of an account is read for each invoice, so that it is not edited
+ * @param openedId client of the opened document, whose unchanged data the server reads from the record
  * @param isUsed true to show the fields under Advanced initially
  */
 export function useBilledForm(
   form: BilledForm,
   defaults: ItemDefaults,
-  { isReadAnew = false, isUsed = false } = {},
+  {
+    isReadAnew = false,
+    isUsed = false,
+    openedId,
+  }: { isReadAnew?: boolean; isUsed?: boolean; openedId?: string | null | undefined } = {},
 ) {
   const { draft, errors, set } = form;
   const { client, currency } = draft;
@@ -66,7 +69,7 @@ export function useBilledForm(
     totals: totalsOf({ items: given, discount }, currency),
     fields: (itemsError?: string) => (
       <>
-        <ClientFields form={form} isReadAnew={isReadAnew} />
+        <ClientFields form={form} isReadAnew={isReadAnew} openedId={openedId} />
         <TaxProposalNote
           defaults={defaults}
           proposal={proposal}

@@ -54,21 +54,46 @@ interface Opened {
   client: Buyer;
 }
 
+/** Client of a document while it is edited, with the data that was filled in when the client was selected. */
+export interface SelectedClient {
+  /** Id of the client's account; empty for a client without an account. */
+  clientId: string;
+  client: ClientDraft;
+  /** Data that belongs together: as opened, or of the selected client. */
+  known: ClientDraft;
+}
+
+export const noSelection: SelectedClient = { clientId: '', client: noClient, known: noClient };
+
+export const selectionOf = (clientId: string, buyer: Buyer): SelectedClient => ({
+  clientId,
+  client: clientOf(buyer),
+  known: clientOf(buyer),
+});
+
+/** Returns the client with other known data, which replaces the fields that were not changed. */
+export function follow({ client, known }: SelectedClient, record: ClientDraft) {
+  const fields = Object.entries({ ...client, ...record }).map(([field, value]) => {
+    const key = field as keyof ClientDraft;
+    const isKnown = JSON.stringify(client[key]) === JSON.stringify(known[key]);
+    return [field, isKnown ? value : client[key]];
+  });
+  return { client: Object.fromEntries(fields) as ClientDraft, known: record };
+}
+
 /**
  * Returns the client's fields for the server. Omits fields that were not changed, which follow the record, and fields
  * that were not entered for a client without an account.
  */
-export function clientFields(
-  { clientId, client }: { clientId: string; client: ClientDraft },
-  opened?: Opened,
-) {
+export function clientFields({ clientId, client, known }: SelectedClient, opened?: Opened) {
   const sent = billingOf(client);
   const isOther =
     opened && client.name !== opened.client.name && client.email !== opened.client.email;
   const isOpened = opened && clientId === (opened.clientId ?? '') && !isOther;
-  if (clientId && !isOpened) return sent;
-  const before: object = billingOf(isOpened ? clientOf(opened.client) : noClient);
-  return { ...differing(sent, before), name: client.name };
+  const selected = clientId ? known : noClient;
+  const changes = differing(sent, billingOf(isOpened ? clientOf(opened.client) : selected));
+  const isRecord = clientId && !isOpened && Object.keys(changes).length === 0;
+  return isRecord ? undefined : { ...changes, name: client.name };
 }
 
 function differing<Fields extends object>(now: Fields, before: object): Partial<Fields> {

@@ -1,23 +1,27 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { countryName } from '~/contract/common/country-names';
 import { AddressFields } from '~/web/admin/form/billing-fields';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { useQuery, useQueryClient } from '~/web/lib/queries';
-import { type ClientDraft, clientOf, overriddenIn, withCompany } from './client-draft';
+import {
+  type ClientDraft,
+  clientOf,
+  follow,
+  overriddenIn,
+  type SelectedClient,
+  withCompany,
+} from './client-draft';
 import { type ChosenClient, ClientName } from './client-name';
 
 /** Part of a form with which an admin selects the client. */
 interface ClientForm {
-  draft: {
-    /** Id of the client's account; empty for a client without an account. */ clientId: string;
-    client: ClientDraft;
-  };
+  draft: SelectedClient;
   errorOf(path: string): string | undefined;
   set(key: 'clientId', value: string): void;
-  set(key: 'client', value: ClientDraft): void;
+  set(key: 'client' | 'known', value: ClientDraft): void;
 }
 
 /** Fields that are shown by "Edit billing". */
@@ -35,18 +39,21 @@ const editedFields = [
 /**
  * Fields for the client of an invoice, with suggestions from accounts.
  *
+ * @param openedId client of the opened document, which is shown as it was opened
  * @param isReadAnew true if the account's billing data is read for each invoice: it is then shown read-only
  */
 export function ClientFields({
   form,
   isReadAnew = false,
+  openedId,
 }: {
   form: ClientForm;
   isReadAnew?: boolean;
+  openedId?: string | null | undefined;
 }) {
   const { api, client: calls } = useRouter().options.context;
   const queryClient = useQueryClient();
-  const { client, clientId } = form.draft;
+  const { client, clientId, known } = form.draft;
   const recordOf = (id: string) => api.admin.invoices.lastBuyer.queryOptions({ clientId: id });
   const { data: record } = useQuery({
     ...recordOf(clientId),
@@ -55,8 +62,16 @@ export function ClientFields({
   const overridden = record ? overriddenIn(client, clientOf(record)) : [];
   const change = (part: Partial<ClientDraft>) => form.set('client', { ...client, ...part });
   const latest = useRef('');
-  /** Billing data that belongs together: as opened, or of the selected client. */
-  const [known, setKnown] = useState(client);
+  const setKnown = (next: ClientDraft) => form.set('known', next);
+  // The data of another client than the opened one follows the record until the document is saved.
+  useEffect(() => {
+    if (!record || clientId === openedId) return;
+    const now = clientOf(record);
+    if (JSON.stringify(now) === JSON.stringify(known)) return;
+    const next = follow(form.draft, now);
+    form.set('client', next.client);
+    form.set('known', next.known);
+  });
   /**
    * Client that was selected before another name was typed. Offered again, because a contact of the same client may
    * have the same billing data.

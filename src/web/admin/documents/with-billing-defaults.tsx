@@ -7,7 +7,7 @@ import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { useQuery } from '~/web/lib/queries';
-import { type ClientDraft, clientOf } from './client-draft';
+import { type SelectedClient, selectionOf } from './client-draft';
 
 export interface BillingDefaults {
   defaults: ItemDefaults;
@@ -46,12 +46,12 @@ export function WithBillingDefaults({
 }
 
 /** Returns a new draft for a preselected client. */
-export function draftFor<Draft extends { clientId: string; client: ClientDraft }>(
+export function draftFor<Draft extends SelectedClient>(
   emptyDraft: (proposal: TaxProposal) => Draft,
   { defaults, buyer }: BillingDefaults,
 ): Draft {
   const draft = emptyDraft(proposeTax(defaults.seller, buyer ?? {}));
   if (!buyer) return draft;
   const { clientId, ...client } = buyer;
-  return { ...draft, clientId, client: clientOf(client) };
+  return { ...draft, ...selectionOf(clientId, client) };
 }

@@ -1,10 +1,10 @@
 import { type AdminInvoice, newInvoiceSchema } from '~/contract/invoices/invoices-schema';
 import {
-  type ClientDraft,
   changedFields,
   clientFields,
-  clientOf,
-  noClient,
+  noSelection,
+  type SelectedClient,
+  selectionOf,
 } from '~/web/admin/documents/client-draft';
 import {
   type DiscountDraft,
@@ -20,10 +20,7 @@ import {
   toItemDrafts,
 } from '~/web/admin/documents/item-drafts';
 
-export interface InvoiceDraft extends DiscountDraft {
-  /** Id of the client's account; empty for a client without an account. */
-  clientId: string;
-  client: ClientDraft;
+export interface InvoiceDraft extends DiscountDraft, SelectedClient {
   currency: string;
   items: readonly ItemDraft[];
   dueDate: string;
@@ -37,8 +34,7 @@ export interface InvoiceDraft extends DiscountDraft {
 export const emptyDraftIn =
   (currency: string) =>
   (tax: ItemTax): InvoiceDraft => ({
-    clientId: '',
-    client: noClient,
+    ...noSelection,
     currency,
     ...noDiscount,
     items: [newItem(tax)],
@@ -51,8 +47,7 @@ export const emptyDraftIn =
   });
 
 export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
-  clientId: invoice.clientId ?? '',
-  client: clientOf(invoice.client),
+  ...selectionOf(invoice.clientId ?? '', invoice.client),
   currency: invoice.currency,
   ...discountDraftOf(invoice.discount),
   items: toItemDrafts(invoice.items, invoice.currency),

@@ -9,6 +9,7 @@ import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { useBilledForm } from '~/web/admin/documents/billed-form';
+import { clientOf, follow } from '~/web/admin/documents/client-draft';
 import { MadeBy } from '~/web/admin/documents/made-by';
 import {
   isOtherTotal,
@@ -59,7 +60,10 @@ function differs(
   if (isOtherTotal(saved, totals)) return true;
   const changes = opened && changesOf(draft, opened);
   const isSameClient = changes && !('client' in changes) && !('clientId' in changes);
-  return isSameClient && JSON.stringify(saved.client) !== JSON.stringify(opened.client);
+  if (isSameClient) return JSON.stringify(saved.client) !== JSON.stringify(opened.client);
+  if (draft.clientId === '' || draft.clientId === opened?.clientId) return false;
+  const { client } = follow(draft, clientOf(saved.client));
+  return JSON.stringify(client) !== JSON.stringify(draft.client);
 }
 
 /** Form of a draft, which can then be issued. */
@@ -139,6 +143,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
   });
   const billed = useBilledForm(form, defaults, {
     isUsed: serviceDates.some((key) => form.draft[key] !== ''),
+    openedId: opened?.clientId,
   });
   const { currency } = form.draft;
   const { totalCents, taxes } = billed.totals;

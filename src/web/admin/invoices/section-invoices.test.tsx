@@ -94,6 +94,30 @@ describe('a draft', () => {
     expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
   });
 
+  it('for a selected client follows their record, and sends only what was typed', async () => {
+    let buyer = { name: 'Priya Raman', email: 'billing@example.com', company: 'Raman Legal' };
+    const { user, api, announce } = await openInvoices(
+      '&open=new&client=client-2',
+      draftInvoice(),
+      {
+        lastBuyer: () => buyer,
+        create: () => draftInvoice(),
+      },
+    );
+    expect(await screen.findByText('Raman Legal')).toBeVisible();
+    await editBilling(user);
+    fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Berlin' } });
+    buyer = { ...buyer, company: 'Raman GmbH' };
+    announce();
+    await waitFor(() => expect(screen.getByLabelText('Company')).toHaveValue('Raman GmbH'));
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(api.inputsOf('admin.invoices.create')).toHaveLength(1));
+    expect(api.inputsOf('admin.invoices.create')).toMatchObject([
+      { clientId: 'client-2', client: { name: 'Priya Raman', city: 'Berlin' } },
+    ]);
+    expect(api.inputsOf('admin.invoices.create')[0]).not.toHaveProperty('client.company');
+  });
+
   it('has the tax that fits its client, and keeps one chosen by an admin', async () => {
     const { user } = await openInvoices('&open=new', draftInvoice(), {
       vatCheck: ({ vatNumber }: { vatNumber: string }) => ({
@@ -346,7 +370,7 @@ describe('a draft', () => {
       draftInvoice({ client: before }),
       {
         lastBuyer: () => buyer,
-        update: () => draftInvoice(),
+        update: () => draftInvoice({ client: buyer }),
       },
       undefined,
       [sampleUser({ id: 'client-2', firstName: 'Priya', lastName: 'Raman' })],
@@ -364,19 +388,9 @@ describe('a draft', () => {
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
     expect(api.inputsOf('admin.invoices.lastBuyer')[0]).toEqual({ clientId: 'client-2' });
-    expect(api.inputsOf('admin.invoices.update')).toMatchObject([
-      {
-        clientId: 'client-2',
-        client: {
-          ...buyer,
-          company: '',
-          address: '',
-          postcode: '',
-          city: '',
-          taxNumber: '',
-        },
-      },
-    ]);
+    const [sent] = api.inputsOf('admin.invoices.update');
+    expect(sent).toMatchObject({ clientId: 'client-2' });
+    expect(sent).not.toHaveProperty('client.name');
   });
 
   it('drops the address when another client’s name is typed, and offers the company again', async () => {

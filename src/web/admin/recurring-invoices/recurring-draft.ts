@@ -22,10 +22,10 @@ import {
   type Recurring,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import {
-  type ClientDraft,
   clientFields,
-  clientOf,
-  noClient,
+  noSelection,
+  type SelectedClient,
+  selectionOf,
 } from '~/web/admin/documents/client-draft';
 import {
   type DiscountDraft,
@@ -41,10 +41,7 @@ import {
   toItemDrafts,
 } from '~/web/admin/documents/item-drafts';
 
-export interface RecurringDraft extends DiscountDraft {
-  /** Id of the client's account; empty for a client without an account. */
-  clientId: string;
-  client: ClientDraft;
+export interface RecurringDraft extends DiscountDraft, SelectedClient {
   currency: string;
   items: readonly ItemDraft[];
   unit: RecurringUnit;
@@ -64,8 +61,7 @@ const firstOfNextMonth = (date: string): string =>
 export const emptyDraftOn =
   (today: string, currency: string) =>
   (tax: ItemTax): RecurringDraft => ({
-    clientId: '',
-    client: noClient,
+    ...noSelection,
     currency,
     ...noDiscount,
     items: [newItem(tax)],
@@ -79,8 +75,7 @@ export const emptyDraftOn =
   });
 
 export const draftOf = (recurring: Recurring): RecurringDraft => ({
-  clientId: recurring.clientId ?? '',
-  client: clientOf(recurring.client),
+  ...selectionOf(recurring.clientId ?? '', recurring.client),
   currency: recurring.currency,
   ...discountDraftOf(recurring.discount),
   items: toItemDrafts(recurring.items, recurring.currency),

@@ -107,7 +107,10 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     isMoved.current = false;
     form.submit();
   }, [draft.startsOn]);
-  const billed = useBilledForm(form, defaults, { isReadAnew: true });
+  const billed = useBilledForm(form, defaults, {
+    isReadAnew: true,
+    openedId: opened?.clientId,
+  });
   const upcoming = upcomingOf(draft, opened, today);
   const first = upcoming?.[0];
   const isDueNow =
