@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { useState } from 'react';
 
 import { countryName } from '~/contract/common/country-names';
 import { countryCodes, namedCodes } from '~/contract/common/places';
@@ -15,14 +16,19 @@ export function CountryField(props: {
   onChange(code: string): void;
 }) {
   const { value } = props;
+  const [isOpen, setOpen] = useState(false);
   const code = value.trim().toUpperCase();
   // True for codes that are not in the list, but that REST accepts.
   const isUnknown = code !== '' && !countryCodes.includes(code);
+  const all = isUnknown ? [{ value: code, label: countryName(code) }, ...countries] : countries;
   return (
     <Select
       label="Country"
       placeholder="Choose a country"
-      data={isUnknown ? [{ value: code, label: countryName(code) }, ...countries] : countries}
+      // A closed select also renders its options, with each keystroke in its form.
+      data={isOpen ? all : all.filter((country) => country.value === code)}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       value={code || null}
       error={props.error}
       searchable
