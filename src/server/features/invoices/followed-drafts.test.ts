@@ -61,7 +61,7 @@ describe('lists and search of unissued documents', () => {
   });
 });
 
-describe('a draft with a typed client', () => {
+describe('a draft with a manually entered client', () => {
   it('with a known email follows the record, and does not restore an emptied company', async () => {
     const { email, clientId, change } = await newClient('Fuchs Grafik GmbH');
     const client = { name: 'Lena Fuchs', email, company: 'Fuchs Grafik GmbH' };

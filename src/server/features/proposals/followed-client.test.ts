@@ -123,7 +123,7 @@ describe('the client of a draft proposal', () => {
     expect((await admin('GET', `/${id}`)).client).toEqual({ name: 'Lena Fuchs', email });
   });
 
-  it('that was typed before there was an account follows the account with the same name and email', async () => {
+  it('that was entered before the account existed follows the account with the same name and email', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const client = { name: 'Lena Fuchs', email, company: 'Fuchs Grafik GmbH' };
     const [first, second] = [await draftFor({ client }), await draftFor({ client })];
