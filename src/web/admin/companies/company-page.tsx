@@ -62,11 +62,15 @@ function Company(props: { company: CompanyDetail; refetch(): Promise<{ error: un
         ['Total paid', sumOf(company.earned)],
         ['Since', <When key="since" at={company.createdAt} />],
       ]}
-      notices={<MissingBilling billing={company} />}
+      notices={
+        <>
+          <MissingBilling billing={company} />
+          <CompanyPeople company={company} />
+        </>
+      }
       open={company}
       form={<CompanyForm {...props} />}
     >
-      <CompanyPeople company={company} />
       <ClientActivity entries={records.sort((a, b) => (a.time < b.time ? 1 : -1))} />
       <RelatedActivity notes={[]} mails={[]} changes={company.changes} />
       {isMerging && <MergeModal company={company} onClose={merging.close} />}

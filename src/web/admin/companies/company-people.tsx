@@ -16,7 +16,7 @@ export function CompanyPeople({ company }: { company: CompanyDetail }) {
   const [edited, setEdited] = useState<CompanyMember | 'new'>();
   const [removed, setRemoved] = useState<CompanyMember>();
   return (
-    <Stack gap="sm">
+    <Stack gap="xs" component="section" aria-label="People">
       <Group justify="space-between">
         <Title order={3}>People</Title>
         {mayChange && (
@@ -35,45 +35,49 @@ export function CompanyPeople({ company }: { company: CompanyDetail }) {
           No people yet. When you add a person, their records move to the company.
         </Text>
       )}
-      {company.people.map((member) => (
-        <Group key={member.clientId} justify="space-between" align="flex-start">
-          <div>
-            <Link
-              to="/admin"
-              search={{ section: 'users', open: member.clientId }}
-              className="row-link"
-            >
-              {member.name}
-            </Link>
-            {member.email !== member.name && (
-              <Text c="dimmed" fz="xs">
-                {member.email}
-              </Text>
-            )}
-            <Text fz="sm">{rightsInWords(member)}</Text>
-          </div>
-          {mayChange && (
-            <Group gap="xs">
-              <Button variant="subtle" size="compact-sm" onClick={() => setEdited(member)}>
-                Edit permissions
-              </Button>
-              <Button
-                variant="subtle"
-                color="gray"
-                size="compact-sm"
-                onClick={() => setRemoved(member)}
+      <ul className="record-entries">
+        {company.people.map((member) => (
+          <li key={member.clientId}>
+            <div>
+              <Link
+                to="/admin"
+                search={{ section: 'users', open: member.clientId }}
+                className="row-link"
               >
-                Remove
-              </Button>
-            </Group>
-          )}
-        </Group>
-      ))}
-      {company.invitations.map((invitation) => (
-        <Text key={invitation.id} c="dimmed" fz="sm">
-          {invitation.email}: invited by {invitation.invitedBy}, pending
-        </Text>
-      ))}
+                {member.name}
+              </Link>
+              {member.email !== member.name && (
+                <Text c="dimmed" fz="xs">
+                  {member.email}
+                </Text>
+              )}
+              <Text fz="sm">{rightsInWords(member)}</Text>
+            </div>
+            {mayChange && (
+              <Group gap="xs">
+                <Button variant="subtle" size="compact-sm" onClick={() => setEdited(member)}>
+                  Edit permissions
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  onClick={() => setRemoved(member)}
+                >
+                  Remove
+                </Button>
+              </Group>
+            )}
+          </li>
+        ))}
+        {company.invitations.map((invitation) => (
+          <li key={invitation.id}>
+            <Text c="dimmed" fz="sm">
+              {invitation.email}: invited by {invitation.invitedBy}, pending
+            </Text>
+          </li>
+        ))}
+      </ul>
       {removed && (
         <RemoveMember company={company} member={removed} onClose={() => setRemoved(undefined)} />
       )}

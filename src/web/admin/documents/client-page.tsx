@@ -35,6 +35,31 @@ function EntryLink(props: { section: AdminSection; id?: number; children: ReactN
   );
 }
 
+/** Returns notes about a record, such as its due date and how long its conversation waits for a reply. */
+function Notes(props: {
+  text?: string;
+  due?: string | null;
+  waitingSince?: string | null | undefined;
+}) {
+  const { text, due, waitingSince } = props;
+  return (
+    <>
+      {text}
+      {due && (
+        <>
+          Due <When at={due} isDate />
+        </>
+      )}
+      {(text || due) && waitingSince && ', '}
+      {waitingSince && (
+        <>
+          waiting since <When at={waitingSince} />
+        </>
+      )}
+    </>
+  );
+}
+
 /** Content of the page of a person or a company: the form, open records beside it, and the trail below. */
 export function ClientPage(props: {
   name: string;
@@ -84,6 +109,8 @@ export const sumOf = (sums: OpenRecords['owed']): string =>
 
 function OpenLists({ open }: { open: OpenRecords }) {
   const can = useCan();
+  const waitOf = (kind: RecordKind, id: number) =>
+    open.conversations.find((one) => one.kind === kind && one.id === id)?.waitingSince;
   const lists: [title: string, entries: RecordEntry[] | false][] = [
     [
       'Open invoices',
@@ -95,11 +122,7 @@ function OpenLists({ open }: { open: OpenRecords }) {
               {one.number}: {formatAmount(one.remaining, one.currency)}
             </EntryLink>
           ),
-          note: (
-            <>
-              Due <When at={one.dueDate} isDate />
-            </>
-          ),
+          note: <Notes due={one.dueDate} />,
           status: one.isOverdue ? 'overdue' : 'open',
         })),
     ],
@@ -127,7 +150,7 @@ function OpenLists({ open }: { open: OpenRecords }) {
               {title || 'Untitled'}
             </EntryLink>
           ),
-          note: number,
+          note: <Notes text={number} waitingSince={waitOf('proposal', id)} />,
           status,
         })),
     ],
@@ -141,36 +164,25 @@ function OpenLists({ open }: { open: OpenRecords }) {
               {title}
             </EntryLink>
           ),
-          note: targetDate && (
-            <>
-              Due <When at={targetDate} isDate />
-            </>
-          ),
+          note: <Notes due={targetDate} waitingSince={waitOf('request', id)} />,
           status,
         })),
     ],
     [
       'Conversations',
       can('leads.read') &&
-        open.conversations.map(({ kind, id, about, status, waitingSince }) => ({
-          key: `${kind}:${id}`,
-          title: (
-            <EntryLink section={sections[kind]} id={id}>
-              {about}
-            </EntryLink>
-          ),
-          note: (
-            <>
-              {nameOf(kind)}
-              {waitingSince && (
-                <>
-                  , waiting since <When at={waitingSince} />
-                </>
-              )}
-            </>
-          ),
-          status,
-        })),
+        open.conversations
+          .filter(({ kind }) => kind === 'quote' || kind === 'message')
+          .map(({ kind, id, about, status, waitingSince }) => ({
+            key: `${kind}:${id}`,
+            title: (
+              <EntryLink section={sections[kind]} id={id}>
+                {about}
+              </EntryLink>
+            ),
+            note: <Notes text={nameOf(kind)} waitingSince={waitingSince} />,
+            status,
+          })),
     ],
   ];
   if (lists.every(([, entries]) => !entries || entries.length === 0)) {

@@ -1,14 +1,14 @@
-import { Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { Note, SentMail } from '~/contract/leads/activity-schema';
 import { TextForm } from '~/web/admin/form/text-form';
 import { notifyFailed } from '~/web/admin/ui/notices';
+import { RecordEntries } from '~/web/admin/ui/record-entries';
 import { When } from '~/web/admin/ui/when';
 import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
 import { outcome } from '~/web/ui/outcome';
-import { StatusBadge } from '~/web/ui/status-badge';
 
 interface RelatedActivityProps {
   notes: Note[];
@@ -21,61 +21,54 @@ interface RelatedActivityProps {
 /** Context of a record: internal notes, emails about it, and its changes. */
 export function RelatedActivity({ notes, mails, changes, noteField }: RelatedActivityProps) {
   return (
-    <Stack gap="md">
+    <>
       {(notes.length > 0 || noteField) && (
-        <>
-          <Divider />
-          <Title order={3}>Internal notes</Title>
-        </>
-      )}
-      {notes.map((note) => (
-        <div key={note.id}>
-          <Text className="as-written" fz="sm">
-            {note.text}
-          </Text>
-          <Text c="dimmed" fz="xs">
-            {note.authorName}, <When at={note.createdAt} />
-          </Text>
-        </div>
-      ))}
-      {noteField}
-      {mails.length > 0 && (
-        <>
-          <Divider />
-          <Title order={3}>Emails</Title>
-          {mails.map((mail) => (
-            <Group key={mail.id} justify="space-between" wrap="nowrap" align="flex-start">
-              <div>
-                <Text fz="sm">{mail.subject}</Text>
-                <Text c="dimmed" fz="xs">
-                  to {mail.to}, <When at={mail.createdAt} />
+        <section aria-label="Internal notes">
+          <Title order={3} mb="xs">
+            Internal notes
+          </Title>
+          <Stack gap="md">
+            {notes.map((note) => (
+              <div key={note.id}>
+                <Text className="as-written" fz="sm">
+                  {note.text}
                 </Text>
-                {mail.state === 'failed' && (
-                  <Text c="red" fz="xs">
-                    {mail.lastError}
-                  </Text>
-                )}
+                <Text c="dimmed" fz="xs">
+                  {note.authorName}, <When at={note.createdAt} />
+                </Text>
               </div>
-              <StatusBadge status={mail.state === 'failed' ? 'undelivered' : mail.state} />
-            </Group>
-          ))}
-        </>
+            ))}
+            {noteField}
+          </Stack>
+        </section>
       )}
-      {changes.length > 0 && (
-        <>
-          <Divider />
-          <Title order={3}>History</Title>
-          {changes.map((change) => (
-            <Text key={change.id} fz="sm">
-              {change.description}{' '}
-              <Text component="span" c="dimmed" fz="xs">
-                <When at={change.createdAt} />
-              </Text>
-            </Text>
-          ))}
-        </>
-      )}
-    </Stack>
+      <RecordEntries
+        title="Emails"
+        entries={mails.map((mail) => ({
+          key: mail.id,
+          title: mail.subject,
+          note: (
+            <>
+              to {mail.to}, <When at={mail.createdAt} />
+              {mail.state === 'failed' && (
+                <Text c="red" fz="xs">
+                  {mail.lastError}
+                </Text>
+              )}
+            </>
+          ),
+          status: mail.state === 'failed' ? 'undelivered' : mail.state,
+        }))}
+      />
+      <RecordEntries
+        title="History"
+        entries={changes.map(({ id, description, createdAt }) => ({
+          key: id,
+          title: description,
+          note: <When at={createdAt} />,
+        }))}
+      />
+    </>
   );
 }
 

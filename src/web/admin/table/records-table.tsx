@@ -140,7 +140,8 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
             rowBorderColor="var(--line)"
             highlightOnHover
             borderRadius="sm"
-            verticalSpacing="sm"
+            verticalSpacing={2}
+            fz="sm"
             pinFirstColumn
             defaultColumnProps={{ noWrap: true }}
             emptyState={<EmptyTable isEmpty={data?.rows.length === 0} text={emptyText} />}

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 import { StatusBadge } from '~/web/ui/status-badge';
+import './record-page.css';
 
 /** A line of a short list: usually a link, with a note below it. */
 export interface RecordEntry {
