@@ -164,7 +164,7 @@ const clientPage: Look = {
   fits: allWidths,
   async show(page) {
     await main(page).locator('.row-link').first().click();
-    await expect(main(page).getByLabel('Address')).toBeVisible();
+    await expect(main(page).getByLabel('Address', { exact: true })).toBeVisible();
   },
 };
 
