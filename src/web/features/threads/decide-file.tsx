@@ -83,7 +83,10 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
 
   function onReturn(event: FormEvent) {
     event.preventDefault();
-    if (comment.trim() === '') return setProblem('Please say what we should change');
+    if (comment.trim() === '') {
+      document.getElementById(id)?.focus();
+      return setProblem('Please say what we should change');
+    }
     setProblem('');
     decide(() => returnFile.mutateAsync({ id: file.id, comment: comment.trim() }));
   }

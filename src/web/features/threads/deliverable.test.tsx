@@ -45,6 +45,7 @@ describe('a deliverable', () => {
     await user.click(card('page.pdf').getByRole('button', { name: 'Request changes to page.pdf' }));
     await user.click(card('page.pdf').getByRole('button', { name: 'Send request' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Please say what we should change');
+    expect(card('page.pdf').getByRole('textbox')).toHaveFocus();
     await user.type(card('page.pdf').getByRole('textbox'), 'The logo is too small');
     await user.click(card('page.pdf').getByRole('button', { name: 'Send request' }));
     await waitFor(() =>
