@@ -72,7 +72,7 @@ export const normalVatNumber = (written: string): string =>
     });
 
 /** Returns a normalized VAT number as its country writes it, such as CHE-123.456.788 MWST. */
-export const writtenVatNumber = (number: string): string =>
+const writtenVatNumber = (number: string): string =>
   number.replace(
     /^CHE(\d{3})(\d{3})(\d{3})(MWST|TVA|IVA|VAT)?$/,
     (_, one, two, three, suffix) => `CHE-${one}.${two}.${three}${suffix ? ` ${suffix}` : ''}`,

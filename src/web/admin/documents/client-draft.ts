@@ -16,7 +16,7 @@ export interface ClientDraft extends BillingDraft {
   isBusiness?: boolean | undefined;
 }
 
-export const noClient: ClientDraft = { ...emptyBilling, name: '', email: '', company: '' };
+const noClient: ClientDraft = { ...emptyBilling, name: '', email: '', company: '' };
 
 /** Returns the data of a client. Replaces all fields, because the previous ones belong to another client. */
 export const clientOf = ({ electronicAddress, ...buyer }: Buyer): ClientDraft => ({
