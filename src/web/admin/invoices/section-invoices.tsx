@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
@@ -107,20 +107,19 @@ const columnsOf = (onIssue?: (id: number) => void): DataTableColumn<AdminInvoice
     sortable: true,
     render: (one) => (
       <>
-        <StatusBadge status={shownStatus(one)} />
-        {one.isReady && onIssue && (
-          <div>
+        <Group gap="xs" wrap="nowrap">
+          <StatusBadge status={shownStatus(one)} />
+          {one.isReady && onIssue && (
             <Button
               size="compact-xs"
               variant="default"
-              mt={6}
               aria-label={`Issue the invoice for ${one.client_name}, ${one.about}`}
               onClick={() => onIssue(one.id)}
             >
               Issue
             </Button>
-          </div>
-        )}
+          )}
+        </Group>
         {Number(one.overpaid) > 0 && (
           <Text c="dimmed" fz="xs" mt={4}>
             {formatAmount(one.overpaid, one.currency)} overpaid
@@ -138,7 +137,7 @@ const columnsOf = (onIssue?: (id: number) => void): DataTableColumn<AdminInvoice
   },
   {
     accessor: 'createdAt',
-    visibleMediaQuery: shownFrom.wide,
+    visibleMediaQuery: shownFrom.broad,
     title: 'Created',
     sortable: true,
     render: (one) => <When at={one.createdAt} />,
