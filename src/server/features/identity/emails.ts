@@ -190,7 +190,7 @@ export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMai
         {
           kind: 'button',
           label: 'Open client',
-          url: `${publicUrl}/admin?section=users&record=${client.id}`,
+          url: `${publicUrl}/admin?section=users&open=${client.id}`,
         },
       ],
     });
