@@ -43,7 +43,8 @@ test('an admin sees the site as a client, changes nothing, and goes back', async
   await notice.getByRole('button', { name: 'End view' }).click();
   await expect(tab.getByRole('complementary', { name: 'View as a client' })).toHaveCount(0);
   await tab.close();
-  await expect(main(page).getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  const email = main(page).getByRole('textbox', { name: 'Email', exact: true });
+  await expect(email).toHaveValue(person.email);
   await expect(main(page)).toContainText('stopped viewing the site as Ada Byron');
   await page.goto('/');
   await expect(notice).toHaveCount(0);
