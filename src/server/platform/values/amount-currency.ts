@@ -238,15 +238,39 @@ const largerUnit =
 const smallerUnit =
   /^([pc]|cts?|¢|cents?|pence|penn(y|ies)|ore|gr|grosz[ey]?|hal|haler[eu]?|коп(еек|ейки|ейка)?|kurus|krs|agorot|fils|pais[ea]|centimes?|centimos?|centavos?|centesimi|stotinki|bani?|lipa|satang|xu|[角分銭])$/u;
 
+/** Prefixes for thousands and millions that are no words of their own, such as in `eFt`, `þ.kr.` and `т.р.` */
+const prefix = /^[eþктм]$/u;
+
+/** Returns whether a unit is a number word joined to a currency, such as `K€`, `tkr` and `Mio.€`. Currencies such as `kr` are not. */
+function isLargerCurrency(unit: string): boolean {
+  if (currenciesBeside(unit).length > 0) return false;
+  const signs = [...unit];
+  return signs.slice(1).some((_, before) => {
+    const [first, second] = [signs.slice(0, before + 1), signs.slice(before + 1)].map((part) =>
+      part.join(''),
+    );
+    return [
+      [first, second],
+      [second, first],
+    ].some(([number = '', currency = ''], isAfter) => {
+      const word = plainWord(number).replaceAll('.', '');
+      const isNumber = largerUnit.test(word) || (isAfter === 0 && prefix.test(word));
+      const isName = !isLetter(currency) || /\.\p{L}/u.test(unit);
+      return isNumber && isName && currenciesBeside(currency).length > 0;
+    });
+  });
+}
+
 /**
- * Returns whether an amount is in another unit than its currency, such as `1.4k`, `2L` (lakh) and `50p`. `1428.00L` has all of its
+ * Returns whether an amount is in another unit than its currency, such as `1.4k`, `1.4 K€`, `2L` (lakh) and `50p`. `1428.00L` has all of its
  * decimals, and is therefore in lei or lempiras.
  */
 export function isPartOfUnit(text: string, units: readonly string[], own: string): boolean {
   const isWord = units.some((unit) => {
     const word = plainWord(unit).replaceAll('.', '');
     const isName = isWrittenAs(own, unit) || /^\p{Lu}$/u.test(unit);
-    return !isName && (largerUnit.test(word) || smallerUnit.test(word));
+    const isOther = [word, unit.normalize('NFC')].some((one) => largerUnit.test(one));
+    return !isName && (isOther || smallerUnit.test(word) || isLargerCurrency(unit));
   });
   const [attached, fraction = ''] = /\d(?:[.,](\d+))?[KLMBT]\)?$/.exec(text.trim()) ?? [];
   return isWord || (attached !== undefined && fraction.length !== decimalsOf(own));

@@ -259,6 +259,45 @@ describe('the currency of an amount', () => {
     expect(isPartOfUnit(text, readWritten(text)?.units ?? [], 'ZMW')).toBe(true);
   });
 
+  it.each(
+    [
+      '1.4k€',
+      '1.4 K€',
+      '1,4 T€',
+      '1.4 kEUR',
+      '1,4 TEUR',
+      '1,4 tkr',
+      '1,4 Mkr',
+      '142,8 eFt',
+      '1.428 t.kr.',
+    ]
+      .concat(['142 þ.kr.', '1.4 ล้าน', '1,4M៛', '1,4 т.р.', '1,4 т.руб.', '1,4 Mio.€', '€k 1.4'])
+      .map((text) => [text]),
+  )('%s is not an amount in whole units, with the currency in the same word', (text) => {
+    expect(isPartOfUnit(text, readWritten(text)?.units ?? [], 'EUR')).toBe(true);
+  });
+
+  it.each(
+    [
+      '5 kr',
+      '5 KM',
+      '5 kn',
+      '5 MKD',
+      '5 TL',
+      '5 Tk',
+      '5 MT',
+      '5 T$',
+      '5 Kč',
+      '5 Ksh',
+      '5 TSh',
+      '5 tk.',
+    ]
+      .concat(['5 Euro', '5 eur', '5 KD', '5 Mark', '5 MRf', '5 kr.', '5 K', '5 €'])
+      .map((text) => [text]),
+  )('%s is an amount in whole units, although the currency begins like a prefix', (text) => {
+    expect(isPartOfUnit(text, readWritten(text)?.units ?? [], 'PGK')).toBe(false);
+  });
+
   it.each(['1428.00 L', 'K1.40', '1428,00K', 'L 2', '1428 L', '€5', 'M 1428', '5 元'])(
     '%s is an amount in whole units',
     (text) => {
