@@ -76,9 +76,12 @@ function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
       to: entriesMax + 200,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({
-      cells: record
-        .slice(0, columnsMax)
-        .map((cell) => cell.replace(/^="(.*)"$/s, '$1').replace(/^'(?=\d)/, '')),
+      cells: record.slice(0, columnsMax).map((cell) =>
+        cell
+          .replace(/^="(.*)"$/s, '$1')
+          .replace(/^'\s*(.*?)\s*'$/s, '$1')
+          .replace(/^'(?=\d)/, ''),
+      ),
       line: info.lines,
     }));
   } catch (error) {
@@ -514,19 +517,22 @@ export function areCharges(
   const rows = signed.slice(0, cardRowsMax).map(({ cells, isNegative }) => {
     const words = cells.map(plainWords);
     const isPurchase = words.some((word) => kindsOfCard.purchase.test(word));
-    const isPayment = words.some(
-      (word) => cardPayment.test(word) || kindsOfCard.payment.test(word),
-    );
-    return { isNegative, isPurchase, isPayment };
+    const isCardPayment = words.some((word) => cardPayment.test(word));
+    const isPayment = words.some((word) => kindsOfCard.payment.test(word));
+    return { isNegative, isPurchase, isCardPayment, isPayment };
   });
   const purchases = rows.filter(({ isPurchase }) => isPurchase);
-  const payments = rows.filter(({ isPayment }) => isPayment);
   const isCard =
     isCardHeading || (purchases.length > 0 && !purchases.some(({ isNegative }) => isNegative));
+  // Banks also call other debits payments.
+  const payments = rows.filter((row) => row.isCardPayment || (isCard && row.isPayment));
   const arePaymentsNegative = payments.length > 0 && payments.every(({ isNegative }) => isNegative);
   if (isCard && arePaymentsNegative) return true;
   if (!isCard && !arePaymentsNegative) return false;
-  const hasAccount = table.columns.some((heading) => /balance|saldo|solde|iban/i.test(heading));
+  const own = isCardHeading ? null : accountColumns(table).own;
+  const hasAccount =
+    table.columns.some((heading) => /balance|saldo|solde|iban/i.test(heading)) ||
+    (own !== null && filledCells(table, own).every(isAccountNumber));
   return hasAccount || payments.some(({ isNegative }) => !isNegative) ? false : undefined;
 }
 

@@ -290,6 +290,11 @@ describe('amounts of a table', () => {
     expect(read(typed('Payment'))).toEqual({ entries, notes: [] });
     expect(read(typed('Refund'))).toMatchObject({ field: 'areCharges' });
     expect(read(card('Paper mill')).entries?.[0]).toBe('2026-11-03 +4500 EUR');
+    for (const word of ['Payment', 'Zahlung', 'Paiement', 'Pago', 'Betaling']) {
+      expect(read(card(word)).entries?.[0]).toBe('2026-11-03 +4500 EUR');
+    }
+    const own = card('PAYMENT RECEIVED', [',Account', ',BE68539007547034']);
+    expect(read(own).entries?.[0]).toBe('2026-11-03 +4500 EUR');
     const usual =
       'Date,Description,Card number,Amount\n2026-11-03,INV,,45.00\n2026-11-04,SHOP,1234,-2.00\n2026-11-05,INV,,60.00';
     expect(read(usual).entries?.[0]).toBe('2026-11-03 +4500 EUR');
@@ -1112,6 +1117,16 @@ it('columns of texts are proposed as the payment reference if no heading names o
   const file =
     'Date,Plinth,Quoin,Amount,Same,Name\n2026-11-27,Ada INV-2026-0001,7,5.00,x,Ada\n2026-11-28,Paper,8,-6.00,x,Bo';
   expect(shownTable(bytesOf(file)).guess.reference).toEqual([1]);
+});
+
+it('values between apostrophes are read', () => {
+  const file =
+    "'Fecha','Descripción','Cargo/Abono','Importe'\n'24112026','A','+','1428.00'\n'25112026','B','-','38.20'";
+  for (const text of [file, file.replace(/'Fecha.*/, 'Fecha,Descripción,Cargo/Abono,Importe')]) {
+    expect(read(text, { direction: 2 }, 'MXN')).toMatchObject({
+      entries: ['2026-11-24 +142800 MXN', '2026-11-25 -3820 MXN'],
+    });
+  }
 });
 
 it('values that are written as formulas are read', () => {
