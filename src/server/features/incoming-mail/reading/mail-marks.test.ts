@@ -58,7 +58,11 @@ describe('senderOf', () => {
     `${ada}\r\nFrom: mallory@other.example`,
     `<${ada}> <mallory@other.example>`,
     `<${ada}>mallory@other.example`,
-    `Team: ${ada};`,
+    `Team: ${ada}, mallory@other.example;`,
+    `Team: ${ada}/mallory@other.example;`,
+    `mallory"x"@client.example`,
+    `Sales: Ada <${ada}>, Bo <mallory@other.example>`,
+    `Ada <a@[IPv6:::1]>,`,
     `Ada, <${ada}>, mallory@other.example`,
     `mallory@other.example, Ada <${ada}>`,
     `${'x '.repeat(9_000)}<${ada}>`,
@@ -70,6 +74,27 @@ describe('senderOf', () => {
   });
 });
 
+describe('the only address of a From header that is not as the standard says', () => {
+  const email = 'ann@x.example';
+  it.each([
+    [`Sales: Ann Lee <${email}>`, 'Sales: Ann Lee'],
+    [`Ann | X: Shop <${email}>`, 'Ann | X: Shop'],
+    [`Re: Ann <${email}>`, 'Re: Ann'],
+    [`Ann <${email}>,`, 'Ann'],
+    [`Ann <${email}>;`, 'Ann'],
+    [`${email},`, ''],
+    [`Ann <${email}`, 'Ann'],
+    [`Ann Lee ${email}`, 'Ann Lee'],
+    [`Ann <mailto:${email}>`, 'Ann'],
+    [`<mailto:${email}>`, ''],
+    [`Team: ${email};`, 'Team'],
+    [`"Ann" <${email}>,`, 'Ann'],
+    [`=?utf-8?q?M=C3=BCller?=: X <${email}>`, 'Müller: X'],
+  ])('is the sender: %s', async (from, name) => {
+    expect(senderOf(await headersOf(`From: ${from}`))).toEqual({ name, address: email });
+  });
+});
+
 describe('the name of a sender whose address is unclear', () => {
   it.each([
     ['Ann <a@x.example> via List <l@l.example>', 'Ann <a@x.example> via List <l@l.example>'],
@@ -78,7 +103,7 @@ describe('the name of a sender whose address is unclear', () => {
       'Ann <a@x.example>, Bo <b@y.example>',
     ],
     ['=?utf-8?q?M=C3=BCller?= <a@x.example> <b@y.example>', 'Müller <a@x.example> <b@y.example>'],
-    ['Team: a@x.example;', 'Team: a@x.example;'],
+    ['Team: a@x.example, b@x.example;', 'Team: a@x.example, b@x.example;'],
     ['a@x.example\r\nFrom: b@y.example', 'a@x.example, b@y.example'],
   ])('has all addresses of %s', async (from, name) => {
     expect(senderOf(await headersOf(`From: ${from}`))).toEqual({ name, address: '' });

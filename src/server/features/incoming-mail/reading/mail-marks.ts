@@ -29,13 +29,34 @@ export function addressOf(written = ''): string {
 }
 
 /**
+ * Returns the only address in a From header that is not written as the standard says, such as `Sales: Ann <ann@x.example>,`;
+ * '' if there are several. Quotation marks and comments separate words, so that no address is made of two parts.
+ */
+function onlyAddressIn(value: string): string {
+  const words = value
+    .replace(/"(?:[^"\\]|\\.)*"|\([^()]*\)/g, ' () ')
+    .split(/[\s<>,;:"|]+/)
+    .filter((word) => word.includes('@'));
+  const [first = ''] = words;
+  const isOne = words.every((word) => word.toLowerCase() === first.toLowerCase());
+  return isOne && /^[^@[\]()]+@[^@[\]()]+$/.test(first) ? addressOf(first) : '';
+}
+
+/** Returns the name in such a header. */
+const nameBeside = (value: string): string =>
+  value
+    .replaceAll(/<?[^\s<>,;:"|@]+@[^\s<>,;:"|]+>?/g, ' ')
+    .replaceAll(/"/g, '')
+    .replaceAll(/^[\s(,;:<]+|[\s),;:<>|]+$/g, '');
+
+/**
  * Returns the sender. Reads only the From header, because any sender can set Sender and Reply-To. The address is '' unless
  * there is exactly one candidate, because it is unknown which of two the receiving server has checked. In this case, the name is
  * the whole header, so that people see all addresses.
  */
 export function senderOf(headers: Header[]): ReadMail['from'] {
   const written = valuesOf(headers, 'from');
-  const value = written.join(', ');
+  const value = written.join(', ').replaceAll(/(?<=^|[\s<])mailto:/gi, '');
   // Rejects control characters, because the parser removes them and joins the text around them.
   const isSane = value.length <= fromMax && !/(?![\t\u0080-\u009f])\p{Cc}/u.test(value);
   const found = isSane ? addressParser(value) : [];
@@ -50,11 +71,12 @@ export function senderOf(headers: Header[]): ReadMail['from'] {
   const isAlone =
     plain === last?.address ||
     (plain.endsWith(bracketed) && plain.indexOf('<') === plain.length - bracketed.length);
-  const isOne = written.length === 1 && isOneName && isAlone;
-  const address = isOne ? addressOf(last?.address) : '';
-  const names = found.flatMap(({ name }) => name || []);
-  const name = address || !isSane ? names.join(', ') : decodeWords(value);
-  return { name: oneLine(name, nameMax), address };
+  const isOne = written.length === 1 && isSane;
+  const standard = isOne && isOneName && isAlone ? addressOf(last?.address) : '';
+  const address = standard || (isOne ? onlyAddressIn(value) : '');
+  const whole = standard ? found.flatMap(({ name }) => name || []).join(', ') : decodeWords(value);
+  const name = address && !standard ? nameBeside(whole) : whole;
+  return { name: isSane ? oneLine(name, nameMax) : '', address };
 }
 
 const flat = (addresses: Address[] = []) => addresses.flatMap((one) => one.group ?? [one]);
