@@ -40,7 +40,14 @@ const hidingWords = words(
 
 /** Words in headings of columns about something else than the row, such as "Comment status", "Tax status" and "Published by". */
 const otherSubjects = words(
-  'comment comments ping tax stock inventory order payment shipping project url link by description title image',
+  'comment comments ping tax stock inventory order payment shipping project url link by description title image price preis prix precio prezzo preço prijs fee cost',
+);
+
+/** Headings that also name a part of a country. */
+const placeWords = words('state estado');
+/** Words that show that such a column has states of an editor. */
+const editorialStates = words(
+  'pending review reviewed scheduled future closed done progress wip ready approved rejected work todo backlog waiting hold',
 );
 
 function wordsOf(heading: string): string[] {
@@ -49,6 +56,9 @@ function wordsOf(heading: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => [word, word.replace(/^is(?=.)/, '')]);
 }
+
+const isState = (word: string): boolean =>
+  [publicWords, publicStates, hidingWords, editorialStates].some((known) => known.has(word));
 
 const isDateOrUrl = (text: string): boolean =>
   /^https?:/i.test(text) || readWrittenDate(text) !== undefined;
@@ -70,6 +80,11 @@ export function publicReader(
     (word) => stateWords.has(word) || publicWords.has(word) || word.endsWith('status'),
   );
   const filled = column.filter(Boolean);
+  const isPlace =
+    filled.length > 0 &&
+    placeWords.has(plainWord(heading.trim())) &&
+    !filled.some((text) => wordsOf(text).some(isState) || readBoolean(text) !== undefined);
+  if (isPlace) return undefined;
   if ((!isHiding && !isShowing) || (filled.length > 0 && filled.every(isDateOrUrl))) {
     return undefined;
   }
