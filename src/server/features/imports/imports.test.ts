@@ -167,6 +167,8 @@ describe('a CSV file', () => {
     ['Members only', 'x'],
     ['Post Password', 'pw'],
     ['Access', 'Registered'],
+    ['State', 'Pending'],
+    ['State', 'In review'],
   ])('drafts a post whose %s is “%s”', async (heading, value) => {
     const shown = value === '' ? 'empty' : `“${value}”`;
     expect(await importedPost(heading, value)).toEqual([
@@ -189,6 +191,9 @@ describe('a CSV file', () => {
     ['Comment status', 'closed'],
     ['Published On', '2024-05-01'],
     ['Published by', 'Ada'],
+    ['State', 'Bavaria'],
+    ['State', 'New York'],
+    ['Member Price', '12.50'],
   ])('publishes a post whose %s is “%s”', async (heading, value) => {
     expect(await importedPost(heading, value)).toEqual(['2024-05-01T12:00:00.000Z', '']);
   });
@@ -836,6 +841,11 @@ describe('an entry with parts that may have been hidden', () => {
     ['<p style="position:absolute;clip: rect(0,0,0,0)">Secret</p>', 'clip:rect(0'],
     ['<p style="transform: scale(0)">Secret</p>', 'transform:scale(0)'],
     ['<p class="ng-hide">Secret</p>', 'ng-hide'],
+    [String.raw`<p style="dis\70lay:none">Secret</p>`, 'display:none'],
+    ['<div style="display:none"><div></div><p>Secret</p></div>', 'display:none'],
+    ['<div style="max-height:0;padding:0 18px;overflow:hidden">Secret</div>', 'max-height:0'],
+    ['<div hidden><img src="https://old.example/a.png">Secret', 'hidden'],
+    ['<div style="height:0;padding-bottom:1px;overflow:hidden">Secret</div>', 'height:0'],
     ['<dialog>Secret</dialog>', 'dialog'],
     ['<p hidden>Secret</p>', 'hidden'],
     ['<p class="invisible">Secret</p>', 'invisible'],
@@ -938,9 +948,51 @@ describe('an entry with parts that may have been hidden', () => {
     '<p style="opacity:0.5;display:block;left:-10px">Text</p>',
     '<style>@media (max-width: 600px) {.a{color:red} .x{display:none}} .y{color:red}</style><p>Text</p>',
     '<dialog open>Text</dialog>',
+    '<p hidden="until-found">Text</p>',
+    '<p class="wow" style="visibility:hidden;animation-name:none">Text</p>',
+    '<div style="display:none"></div><span hidden> &nbsp;</span>',
+    '<div style="position:absolute;left:-5000px"><input name="b_1"></div>',
+    '<svg style="display:none"><symbol id="a"><title>Icon</title></symbol></svg>',
+    '<div style="padding-bottom:56%;height:0;overflow:hidden">Text</div>',
   ])('is not assumed of an entry with %s', async (html) => {
     const post = await readItem('post', published + content(`${html} Text`));
     expect(post?.fields.publishedAt).not.toBeNull();
+  });
+});
+
+describe('a hidden element without text', () => {
+  const pdf = 'https://old.example/plan.pdf';
+  it.each([
+    ['<img style="display:none" src="https://vg08.met.vgwort.de/na/abc" alt="">', 'img'],
+    ['<img src="https://vg08.met.vgwort.de/na/abc" width="1" height="1">', 'img'],
+    ['<div style="display:none"><img src="https://old.example/a.png"></div>', 'img'],
+    [
+      '<noscript><iframe src="https://www.googletagmanager.com/ns.html?id=GTM-1" height="0" width="0" style="display:none;visibility:hidden"></iframe></noscript>',
+      'iframe',
+    ],
+    [
+      `<object class="wp-block-file__embed" data-wp-bind--hidden="!state.has" hidden data="${pdf}" type="application/pdf" aria-label="Plan"></object>`,
+      'object',
+    ],
+    ['<svg style="display:none"><symbol id="a"><title>Icon</title></symbol></svg>', 'svg'],
+  ])('is dropped without a draft: %s', async (html, name) => {
+    const post = await readItem('post', published + content(`<p>Before.</p>${html}<p>After.</p>`));
+    expect(post?.fields.publishedAt).not.toBeNull();
+    expect(post?.fields.body).toBe('Before.\n\nAfter.');
+    expect(post?.note).toBe(`Hidden elements without text that are dropped: ${name}`);
+  });
+
+  it('keeps the video in a box with an aspect ratio', async () => {
+    const html =
+      '<div style="height:0;padding-bottom:56%;overflow:hidden;position:relative"><iframe src="https://www.youtube.com/embed/a_b-c_d1234"></iframe></div>';
+    const post = await readItem('post', published + content(html));
+    expect(post?.fields.publishedAt).not.toBeNull();
+    expect(post?.fields.body).toContain('watch?v=a_b-c_d1234');
+  });
+
+  it('drops the table of contents', async () => {
+    const post = await readItem('post', published + content('<p>Before.</p>[toc]<p>After.</p>'));
+    expect(post?.fields.body).toBe('Before.\n\nAfter.');
   });
 });
 

@@ -1,13 +1,7 @@
-import { decodeHTML } from 'entities';
-
 import { withRaisedNumbers } from '~/server/platform/values/raised-text';
-import {
-  hidingClasses,
-  restrictingAttribute,
-  restrictsByAttributes,
-  restrictsByName,
-} from './wordpress-access';
+import { restrictingAttribute, restrictsByAttributes, restrictsByName } from './wordpress-access';
 import { withBoundTexts, withReusableBlocks } from './wordpress-blocks';
+import { withoutHiddenMedia } from './wordpress-hidden';
 
 /** Maximum length of a text including its reusable blocks, in characters. */
 const htmlMax = 200_000;
@@ -51,7 +45,8 @@ export function plainHtml(written: string, { blocks, fields, galleryOf }: Source
   const reusable = withReusableBlocks(noted, blocks, htmlMax);
   const bound = withBoundTexts(reusable.html.slice(0, htmlMax), fields);
   const shown = withoutFields(bound.html);
-  const galleries = withGalleries(shown.html, galleryOf);
+  const visible = withoutHiddenMedia(shown.html);
+  const galleries = withGalleries(visible.html, galleryOf);
   const media = withLinks(withRaisedNumbers(withLazyPictures(galleries.html)));
   const { html, shortcodes, restrictedBy } = withoutShortcodes(media.html);
   const listed = (label: string, words: Iterable<string>) => {
@@ -61,17 +56,14 @@ export function plainHtml(written: string, { blocks, fields, galleryOf }: Source
   return {
     html,
     restrictedBy: [
-      ...new Set([
-        ...restrictingBlocks(shown.html),
-        ...hiddenElements(shown.html),
-        ...restrictedBy,
-      ]),
+      ...new Set([...restrictingBlocks(shown.html), ...visible.hiddenBy, ...restrictedBy]),
     ],
     lacking: bound.lacking,
     notes: [
       ...listed('Shortcodes that are dropped', shortcodes),
       ...listed('Embedded content that becomes a link', media.links),
       ...listed('Embedded content that is dropped', media.dropped),
+      ...listed('Hidden elements without text that are dropped', visible.dropped),
       ...listed('Blocks that are dropped', droppedBlocks(shown.html)),
       ...listed('Fields and formulas that are dropped', shown.dropped),
       ...listed('Reusable blocks that the file does not contain', reusable.missing),
@@ -181,43 +173,6 @@ function withoutFields(html: string) {
   return { html: shown, dropped };
 }
 
-/** CSS with which a page hides an element, without spaces. */
-const hidingStyle =
-  /(?:^|;)(display:none|visibility:(?:hidden|collapse)|content-visibility:hidden|(?:opacity|font-size):0(?=[a-z%;!]|$)|(?:left|top|text-indent|margin-left):-\d{3,}[a-z]*|(?:max-)?height:0(?=[a-z%;!]|$)(?=.*overflow:hidden)|clip:rect\(0|transform:scale\(0\))/i;
-
-/** Returns how an element with these attributes is hidden; undefined if it is not. */
-function hiddenBy(tag: string, written: string): string | undefined {
-  const attributes = attributesIn(
-    written.replaceAll(/\b(?:style|class)(?=\s*=)/gi, (name) => name.toLowerCase()),
-  );
-  const bare = written.replaceAll(/"[^"]*"|'[^']*'/g, '""');
-  if (/(?:^|\s)hidden(?=[\s=/]|$)/i.test(bare)) return 'hidden';
-  if (/^dialog$/i.test(tag) && !/(?:^|\s)open(?=[\s=/]|$)/i.test(bare)) return 'dialog';
-  const style = decodeHTML(attributes.get('style') ?? '')
-    .slice(0, 2_000)
-    .replaceAll(/\/\*.*?\*\/|\s/g, '');
-  // Clipping below a height of 0 can also be declared before it.
-  const clipped = /(?:^|;)overflow:hidden/i.test(style) ? `${style};overflow:hidden` : style;
-  const hiding = hidingStyle.exec(clipped)?.[1]?.toLowerCase();
-  return hiding ?? (hidingClasses(attributes.get('class') ?? '').join(' ') || undefined);
-}
-
-/** Matches rules of CSS for some screen sizes only. */
-const mediaRule = /@media[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gi;
-
-/** Returns how elements with text were hidden on the old site, and the mark after which a service asks for payment. */
-const hiddenElements = (html: string): string[] => [
-  ...[...html.matchAll(/<([a-z][\w-]*)((?:\s[^<>]*)?)>/gi)].flatMap(
-    ([, tag = '', attributes = '']) => hiddenBy(tag, attributes) ?? [],
-  ),
-  ...[...html.matchAll(/<style\b[^<>]*>([^<]*)/gi)].flatMap(([, css = '']) =>
-    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(css.replaceAll(mediaRule, ''))
-      ? 'style'
-      : [],
-  ),
-  ...(/___STEADY_PAYWALL___/i.test(html) ? ['Steady paywall'] : []),
-];
-
 /** Returns the names of blocks without content in the text, because WordPress generates it for each view. */
 const droppedBlocks = (html: string): string[] =>
   [...html.matchAll(/<!-- wp:([\w/-]+) (?:\{[^<>]*\} )?\/-->/g)].flatMap(([, name = '']) =>
@@ -308,7 +263,7 @@ const decodedAmpersands = (url: string) => url.replaceAll(/&(?:amp|#0?38);/g, '&
 /**
  * Shortcodes of WordPress itself and of page builders. Others are recognized by an attribute, their name, or a closing tag.
  */
-const knownShortcode = /^(caption|gallery|embed|audio|video|playlist)$|[_-]/;
+const knownShortcode = /^(caption|gallery|embed|audio|video|playlist|toc)$|[_-]/i;
 
 /** Enclosing shortcodes that only affect the layout or style of their content. */
 const layout =
