@@ -7,6 +7,7 @@ it.each([
   ['1,234,567,890,123.00', ['1,234,567,890,123.00']],
   ['1,234,567,890,123,456.00', ['1,234,567,890,123,456.00']],
   ['Donaudampfschifffahrt', ['Donau', 'dampf', 'schif', 'ffahr', 't']],
+  ['jonah@whitfield-roasters.example', ['jonah@', '', 'whitfield-roasters.', '', 'example']],
   ['😀'.repeat(21), ['😀'.repeat(21)]],
 ])('the word %s is broken at the right places', (word, pieces) => {
   expect(breakLongWord(word)).toEqual(pieces);
