@@ -149,7 +149,7 @@ export async function activityOf(
     ...paid.map((payment) => ({
       id: `payment:${payment.id}`,
       kind: 'payment' as const,
-      title: `${payment.description}: ${formatMoney(centsToAmount(payment.amountCents, payment.currency), payment.currency)}`,
+      title: `${payment.description.replace(/^Invoice /, 'Payment for invoice ')}: ${formatMoney(centsToAmount(payment.amountCents, payment.currency), payment.currency)}`,
       status: shownPaymentStatus({
         ...payment,
         isReversed: payment.reversedAt !== null,
