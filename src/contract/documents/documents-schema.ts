@@ -34,9 +34,14 @@ const rateField = decimal(3, 3, rateMessage).refine((value) => Number(value) <= 
 /** A decimal within a limit, with messages that name it. */
 function limited(
   name: string,
-  { places, digits, isSigned }: { places: number; digits: number; isSigned: boolean },
+  {
+    places,
+    digits,
+    isSigned,
+    hint = '',
+  }: { places: number; digits: number; isSigned: boolean; hint?: string },
 ) {
-  const message = `${name} is a number${isSigned ? '' : ' of 0 or more'}, such as 120.00`;
+  const message = `${name} is a number${isSigned ? '' : ' of 0 or more'}, such as 120.00${hint}`;
   const sign = isSigned ? '-?' : '';
   const max = (10 ** digits - 1).toLocaleString('en-US');
   return z
@@ -71,7 +76,11 @@ const signedQuantityField = limited('A quantity', { places: 3, digits: 6, isSign
   'A quantity is not 0',
 );
 const price = { places: unitPricePlaces, digits: amountDigits };
-const unitPriceField = limited('A unit price', { ...price, isSigned: false });
+const unitPriceField = limited('A unit price', {
+  ...price,
+  isSigned: false,
+  hint: '. To reduce the total, use the discount',
+});
 
 const itemFields = z.object({
   description: text({ min: 1, minMessage: 'Please describe the item', max: 300 }),
