@@ -62,7 +62,7 @@ function OwnFileRow({ file }: { file: OwnFile }) {
         }
       />
       <p className={styles.fileOf}>
-        {file.deliverable === 'waiting' ? 'Awaiting your approval in ' : 'In '}
+        In{' '}
         <Link to="/dashboard/requests/$id" params={{ id: String(file.requestId) }}>
           <bdi>{file.requestTitle}</bdi>
         </Link>
