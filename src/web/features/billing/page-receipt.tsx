@@ -42,7 +42,11 @@ export function PageReceipt() {
           {receipt.invoice && (
             <p>
               For invoice{' '}
-              <Link to="/dashboard/invoices/$id" params={{ id: String(receipt.invoice.id) }}>
+              <Link
+                to="/dashboard/invoices/$id"
+                params={{ id: String(receipt.invoice.id) }}
+                className={styles.whole}
+              >
                 {receipt.invoice.number}
               </Link>
               , which shows the tax

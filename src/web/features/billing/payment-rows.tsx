@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { hasReceipt } from '~/contract/billing/billing';
 import type { Payment } from '~/contract/billing/billing-schema';
 import { shownPaymentStatus } from '~/contract/billing/payment-filters';
-import { formatMoney } from '~/contract/common/money';
+import { formatAmount } from '~/contract/common/currencies';
 import { formatDate } from '~/web/lib/dates';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './payment-rows.module.css';
@@ -21,7 +21,7 @@ export function PaymentRows({ payments, label }: { payments: Payment[]; label: s
               {payment.failure && ` · ${payment.failure}`}
             </p>
           </div>
-          <p className={styles.amount}>{formatMoney(payment.amount, payment.currency)}</p>
+          <p className={styles.amount}>{formatAmount(payment.amount, payment.currency)}</p>
           <StatusBadge status={shownPaymentStatus(payment)} />
           {hasReceipt(payment.status) && (
             <Link
