@@ -78,6 +78,10 @@ function quoted(text: string): string {
     .join('\n');
 }
 
+const altMax = 200;
+/** Programs write the name of the file, or "image", as the alternative text. */
+const isFileName = /\.\w{2,4}$|^(?:inline )?(?:image|img|picture|logo|bild|photo)[\s_-]*\d*$/i;
+
 const picture: Formatter = (element, _walk, builder) => {
   const state = builder.metadata as Walk;
   const source = element.attribs?.src ?? '';
@@ -85,6 +89,9 @@ const picture: Formatter = (element, _walk, builder) => {
   const contentId = source.slice(4, 304);
   if (isInSignature(element)) state.inSignature.add(contentId);
   builder.addInline(`\ue0f0${contentId}\ue0f1`, { noWordTransform: true });
+  const alt = (element.attribs?.alt ?? '').replaceAll(/[[\]\s]+/g, ' ').trim();
+  if (alt && alt.length <= altMax && !isFileName.test(alt) && !isInSignature(element))
+    builder.addInline(`[image: ${alt}]`, { noWordTransform: true });
 };
 
 /** Converts an element that is known to be a signature to a signature in plain text. */

@@ -67,6 +67,7 @@ const isHtml = (plain: string): boolean =>
 const link = /https?:\/\/[^\s<>()]+/gi;
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
+const pictureNames = /\[(?:cid:|image: )[^\]\n]{1,200}\]/g;
 const wordsIn = (text: string): string[] =>
   text.replace(link, ' ').toLowerCase().normalize('NFKC').match(word) ?? [];
 
@@ -76,8 +77,8 @@ const wordsIn = (text: string): string[] =>
  */
 function lacksWords(plain: string, html: string): boolean {
   if (/https?:/i.test(html) && !/https?:|www\./i.test(plain)) return true;
-  const known = new Set(wordsIn(plain.replace(/\[(?:cid:|image: )[^\]\n]{1,200}\]/g, '')));
-  const words = wordsIn(html);
+  const known = new Set(wordsIn(plain.replace(pictureNames, '')));
+  const words = wordsIn(html.replace(pictureNames, ''));
   const lacking = words.filter((one) => !known.has(one));
   return lacking.length * 3 > words.length || lacking.some((one) => /\p{Nd}{2}/u.test(one));
 }

@@ -407,3 +407,12 @@ describe('the thread of createMailReader', () => {
     );
   });
 });
+
+it('keeps the alternative text of a picture in the text, unless it is a file name', async () => {
+  const html = (alt: string) =>
+    `${headers}Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>See <img src="cid:p@x" alt="${alt}"> please</p>\r\n--b\r\nContent-Type: image/png; name="plan.png"\r\nContent-ID: <p@x>\r\nContent-Disposition: inline; filename="plan.png"\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n--b--`;
+  expect((await mailOf(html('Plan of the first floor'))).text).toBe(
+    'See [image: Plan of the first floor] please',
+  );
+  expect((await mailOf(html('image001.png'))).text).not.toContain('image');
+});
