@@ -7,7 +7,7 @@ import {
   isCurrencyHeading,
 } from '~/server/platform/values/headings';
 import { plainWord } from '~/server/platform/values/languages';
-import { entryStateIn, entryStateOf, plainWords } from './entry-states';
+import { entryStateIn, entryStateOf, isClearedMark, plainWords } from './entry-states';
 
 export type ColumnKind =
   | 'date'
@@ -165,6 +165,14 @@ export const kindOfHeading = (heading: string): ColumnKind | undefined => readHe
 export const namesDirection = (heading: string): boolean =>
   kindOfHeading(heading) === 'direction' && !generalDirection.test(plainWords(heading));
 
+/** Returns whether most words of a column are states, and both booked and unbooked entries have one. */
+function areMostlyStates(cells: readonly string[]): boolean {
+  const words = [...new Set(cells.filter((cell) => cell !== ''))];
+  const states = words.map(entryStateOf).filter((state) => state !== undefined);
+  const isUnbooked = states.includes('pending') || states.includes('denied');
+  return states.length * 2 > words.length && isUnbooked && states.includes('booked');
+}
+
 /** Finds the column with the state of entries: by its heading, or else by its values. A heading such as `Cleared` needs only one known value. */
 export function stateColumn(
   columns: readonly string[],
@@ -179,12 +187,17 @@ export function stateColumn(
       const areDates = cells.every((cell) => readWrittenDate(cell));
       if (areDates) return cells.length < all.length;
       const isWord = (cell: string) => !/\p{Nd}/u.test(cell) && cell.length <= 40;
-      const isState = (cell: string) => entryStateOf(cell) !== undefined;
+      const isState = (cell: string) =>
+        entryStateOf(cell) !== undefined || isClearedMark(name, cell);
       if (!kindOfHeading(name) && cells.every(isWord) && cells.some(isState)) return true;
     }
     // `Posted` can also be the heading of a date.
     if (kindOfHeading(name) && cells.some((cell) => readBoolean(cell) === undefined)) return false;
     return cells.length > 0 && cells.every((cell) => entryStateIn(name, cell) !== undefined);
   });
-  return found < 0 ? null : found;
+  if (found >= 0) return found;
+  const mixed = columns.findIndex(
+    (name, at) => !kindOfHeading(name) && areMostlyStates(cellsOf(at)),
+  );
+  return mixed < 0 ? null : mixed;
 }

@@ -1119,6 +1119,31 @@ it('columns of texts are proposed as the payment reference if no heading names o
   expect(shownTable(bytesOf(file)).guess.reference).toEqual([1]);
 });
 
+it.each([
+  'Pending',
+  'Pending transactions',
+  'Vorgemerkte Umsätze',
+  'Opérations en attente',
+  'En attente',
+  'Pendientes',
+])('entries under the line “%s” are left out until the next section', (title) => {
+  const booked = '2026-11-24,A,5.00\n2026-11-25,B,-6.00';
+  const entries = ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'];
+  const pending = `${title},,\n2026-11-26,C,7.00\n2026-11-27,D,-8.00`;
+  const left = `Left out: 2 entries, pending (“${title}”).`;
+  const header = 'Date,Text,Amount';
+  for (const rows of [
+    `${booked}\n${pending}`,
+    `${pending}\nBooked,,\n${booked}`,
+    `${pending}\nKonto,,\n${booked}`,
+    `${pending}\n${header}\n${booked}`,
+  ]) {
+    const result = read(`${header}\n${rows}`);
+    expect(result.entries).toEqual(entries);
+    expect(result.notes).toContain(left);
+  }
+});
+
 it('values between apostrophes are read', () => {
   const file =
     "'Fecha','Descripción','Cargo/Abono','Importe'\n'24112026','A','+','1428.00'\n'25112026','B','-','38.20'";
@@ -1267,6 +1292,29 @@ describe('a heading that names a state', () => {
     expect(read(file('Checked')).notes).toContainEqual(
       expect.stringContaining('“Checked” does not say whether the entry is booked'),
     );
+  });
+
+  it.each(['Cleared', 'Clr'])('%s can be marked with letters and an asterisk', (heading) => {
+    const file = `Date,Payee,${heading},Amount\n2026-11-23,A,C,5.00\n2026-11-24,B,R,6.00\n2026-11-25,C,*,7.00\n2026-11-26,D,,-8.00`;
+    expect(read(file)).toEqual({
+      entries: ['2026-11-23 +500 EUR', '2026-11-24 +600 EUR', '2026-11-25 +700 EUR'],
+      notes: ['Left out: 1 entry, which the bank does not call booked.'],
+    });
+  });
+
+  it('is not needed if most words of the column are states', () => {
+    const file = (heading: string, words: string[]) =>
+      `Date,Text,${heading},Amount\n${words.map((word, at) => `2026-11-2${at},A${at},${word},-${at + 5}.00`).join('\n')}`;
+    expect(read(file('Progress', ['Posted', 'Posted', 'Pending', 'Zorp']))).toEqual({
+      entries: ['2026-11-20 -500 EUR', '2026-11-21 -600 EUR'],
+      notes: [
+        'Line 5 is not imported: “Zorp” does not say whether the entry is booked.',
+        'Left out: 1 entry, pending (“Pending”).',
+      ],
+    });
+    expect(read(file('Kind', ['Payment received', 'Refund', 'Fee']))).toMatchObject({
+      entries: { length: 3 },
+    });
   });
 
   it('such as a cleared date, marks rows without a date as not booked', () => {

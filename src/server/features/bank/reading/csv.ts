@@ -48,6 +48,7 @@ import {
   type EntryState,
   entryStateIn,
   entryStateOf,
+  isUnbookedTitle,
   stateInWords,
   unbookedNotes,
 } from './entry-states';
@@ -176,18 +177,25 @@ function readRows(written: CsvTable, mapping: CsvMapping) {
   /** Line with the headings of a further table, such as that of another account. */
   let otherLine = 0;
   let hasTitle = false;
+  /** Title of the following entries if they are not booked. */
+  let unbookedTitle = '';
   const readings: { row: TableRow; reading: RowReading }[] = [];
   for (const row of table.rows) {
     if (isHeading(table, row)) {
       const isSame = table.columns.every((name, at) => name === tidy(row.cells[at] ?? '', 80));
       otherLine ||= !isSame || hasTitle ? row.line : 0;
+      if (!hasTitle) unbookedTitle = '';
     }
     const read = readRow(row, how);
     const isEntry = typeof read === 'object' && !('problem' in read);
     const filled = row.cells.filter((text) => text !== '');
-    hasTitle = !isEntry && (hasTitle || (filled.length === 1 && isTitle(filled.join())));
-    const reading: RowReading =
-      otherLine > 0 && isEntry
+    const title = filled.length === 1 && isTitle(filled.join()) ? filled.join() : '';
+    if (title) unbookedTitle = isUnbookedTitle(title) ? title : '';
+    hasTitle = !isEntry && (hasTitle || title !== '');
+    const isUnbooked = unbookedTitle !== '' && typeof read === 'object';
+    const reading: RowReading = isUnbooked
+      ? { unbooked: unbookedTitle }
+      : otherLine > 0 && isEntry
         ? {
             problem: `it belongs to another table, which begins in line ${otherLine}. Please import that table from a file of its own`,
           }

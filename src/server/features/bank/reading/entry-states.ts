@@ -21,7 +21,7 @@ const words: [EntryState, RegExp][] = [
   ],
   [
     'booked',
-    /^book$|(ge|ver)bucht|booked|posted|complet|settled|cleared|reconcil|abgeglichen|rapproche|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|udfort|utfort|(ut|genom)foerd|toteutu|kirjattu|proveden|vyrizen|teljesul|procesat|tamamland|gerceklesti|исполнен|проведен|выполнен|成功|完成|已存入|已收|\b(done|ok|paid|received|sent)\b|bo[kg]foe?r[dt]|(gennem|gjennom|full|slut|ut|genom|ud)foe?r[dt]|ekspeder|\bbetal[dt]\b|maksettu|suoritettu|\bvalmis\b|\btehty\b|kasitelty|zakonczon|przetworzon|oplacon|zpracovan|uhrazen|dokoncen|uspesn|\bbetaald\b|\bbezahlt\b|\bdeposited\b|afgerond|gelukt|geslaagd|\bontvangen\b|efectuad|efectuat|\bpag(o|a|ado|ada|ato|ata|ati)\b|recebid|cobrad|abonad|procesad|riuscit|accreditat|addebitat|regolat|\bpayee?s?\b|\bregle|reussi|\btraitee?s?\b|encaiss|odendi|basarili|\bislendi|ολοκληρ|εκτελε|καταχωρ|πληρω|επιτυχ|vegrehajt|\bkesz\b|sikeres|lezart|teljesitett|finalizat|inregistrat|decontat|\bplatit|reusit|incasat|erfolgreich|gutgeschrieben|afgehandeld|afgeschreven|bijgeschreven|완료|성공|完了|בוצע|مكتمل|منفذ|สำเร็จ|thanh cong|berhasil|selesai|izvrsen|realiziran|proknjizen|taidetud|tehtud|izpildit|ivykdyt|atlikt|виконан|успішн/,
+    /^(book|clr)$|(ge|ver)bucht|booked|posted|complet|settled|cleared|reconcil|abgeglichen|rapproche|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|udfort|utfort|(ut|genom)foerd|toteutu|kirjattu|proveden|vyrizen|teljesul|procesat|tamamland|gerceklesti|исполнен|проведен|выполнен|成功|完成|已存入|已收|\b(done|ok|paid|received|sent)\b|bo[kg]foe?r[dt]|(gennem|gjennom|full|slut|ut|genom|ud)foe?r[dt]|ekspeder|\bbetal[dt]\b|maksettu|suoritettu|\bvalmis\b|\btehty\b|kasitelty|zakonczon|przetworzon|oplacon|zpracovan|uhrazen|dokoncen|uspesn|\bbetaald\b|\bbezahlt\b|\bdeposited\b|afgerond|gelukt|geslaagd|\bontvangen\b|efectuad|efectuat|\bpag(o|a|ado|ada|ato|ata|ati)\b|recebid|cobrad|abonad|procesad|riuscit|accreditat|addebitat|regolat|\bpayee?s?\b|\bregle|reussi|\btraitee?s?\b|encaiss|odendi|basarili|\bislendi|ολοκληρ|εκτελε|καταχωρ|πληρω|επιτυχ|vegrehajt|\bkesz\b|sikeres|lezart|teljesitett|finalizat|inregistrat|decontat|\bplatit|reusit|incasat|erfolgreich|gutgeschrieben|afgehandeld|afgeschreven|bijgeschreven|완료|성공|完了|בוצע|مكتمل|منفذ|สำเร็จ|thanh cong|berhasil|selesai|izvrsen|realiziran|proknjizen|taidetud|tehtud|izpildit|ivykdyt|atlikt|виконан|успішн/,
   ],
 ];
 
@@ -65,6 +65,17 @@ export function entryStateOf(text: string): EntryState | undefined {
   return undefined;
 }
 
+/** Returns whether a cell is the mark with which accounting programs show cleared and reconciled entries. */
+export const isClearedMark = (heading: string, text: string): boolean =>
+  /^(clr|cleared|reconcile)/i.test(heading) && /^[cr*]$/i.test(text);
+
+/** Returns whether a line between entries is the title of entries that are not booked, such as `Pending transactions`. */
+export function isUnbookedTitle(text: string): boolean {
+  const state = entryStateOf(text);
+  const isShort = text.split(/\s+/).length <= 4 && !/\p{Nd}/u.test(text);
+  return isShort && (state === 'pending' || state === 'denied');
+}
+
 /**
  * Parses a cell of a column of states. Yes or no refers to the state in the heading, such as `Pending` or `Booked`: entries are
  * either booked or pending. A date below the heading `Cleared date` means that the entry is booked.
@@ -80,6 +91,7 @@ export function entryStateIn(
   // `Info` is a state of camt entries, and the heading of any text.
   const named = /^info$/i.test(heading) ? undefined : entryStateOf(heading);
   if (named === 'booked' && readWrittenDate(text)) return named;
+  if (isClearedMark(heading, text)) return 'booked';
   const answer = named && readBoolean(text);
   if (answer === undefined) return entryStateOf(text);
   return answer ? named : named === 'booked' ? 'pending' : 'booked';
