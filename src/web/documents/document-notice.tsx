@@ -27,5 +27,6 @@ export function DocumentNotice(props: {
 
 function bringIntoView(notice: HTMLElement | null) {
   notice?.focus({ preventScroll: true });
-  notice?.scrollIntoView({ block: 'center' });
+  // Runs after the form that the notice replaces is gone, which moves it.
+  requestAnimationFrame(() => notice?.scrollIntoView({ block: 'center' }));
 }
