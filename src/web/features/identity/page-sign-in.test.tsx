@@ -31,7 +31,7 @@ async function askForCode(address = 'ada@example.com', answers = answering()) {
 describe('a link instead of a code', () => {
   it('is announced after the email was entered', async () => {
     await askForCode('ada@example.com', answering({ sendCode: () => ({ ...sent, byLink: true }) }));
-    expect(await screen.findByText(/^We sent a link to/)).toBeVisible();
+    expect(await screen.findByText(/so we sent a link instead/)).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 

@@ -32,7 +32,9 @@ describe('the thread of a request', () => {
       {
         requestThreads: {
           get: () =>
-            sampleRequestThread({ waitingSince: new Date(Date.now() - 3e8).toISOString() }),
+            sampleRequestThread({
+              waitingSince: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+            }),
         },
       },
     );
