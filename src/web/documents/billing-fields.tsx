@@ -67,7 +67,7 @@ export function BillingFields(props: {
       show(saved, values);
       await onSaved(saved);
     },
-    failureText: 'Failed to save your billing data. Please try again.',
+    failureText: 'Failed to save your billing details. Please try again.',
     onFailed: (error) => {
       if (errorStatusOf(error) === 409) {
         void api.companies.profile.invalidate().then(() => setOutdated(true));

@@ -1,6 +1,7 @@
 import {
   broughtRecordsReturnDays,
   type CompanyRight,
+  companyRights,
   invitationDays,
 } from '~/contract/companies/companies';
 import type { MailedLink } from '~/server/features/documents/links';
@@ -10,8 +11,8 @@ import { joinNonces, numbered } from '~/server/platform/mail/private-links';
 import type { CompanyRecordName } from './company-records';
 
 const allows: Record<CompanyRight, string> = {
-  requests: 'the requests',
-  invoices: 'the proposals and invoices',
+  requests: 'requests',
+  invoices: 'proposals and invoices',
 };
 
 const shownNames: Record<string, string> = {
@@ -75,8 +76,11 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
   ) => {
     const { email, inviterEmail, rights } = invitation;
     const company = plainName(invitation.company.name);
-    const allowed = rights.map((right) => allows[right]).join(' and ');
-    const contents = allowed ? `with ${allowed}` : `to see what ${company} shares with you`;
+    const allowed = companyRights
+      .filter((right) => rights.includes(right))
+      .map((right) => allows[right])
+      .join(', ');
+    const contents = allowed ? `with its ${allowed}` : `to see what ${company} shares with you`;
     return write(tx, {
       kind: 'company_invitation',
       to: email,

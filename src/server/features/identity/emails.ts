@@ -39,7 +39,7 @@ const partsAfterRestore = ({ undone, kept }: RestoredAccount): Part[] => [
         { kind: 'text' as const, text: `The restore also undid:\n\n${listOf(undone)}` },
         {
           kind: 'text' as const,
-          text: 'Invitations that were withdrawn, and records that members took along when they were removed, did not return.',
+          text: 'Withdrawn invitations, and records that left with removed members, were not restored.',
         },
       ]
     : [{ kind: 'text' as const, text: 'Nothing else was undone.' }]),

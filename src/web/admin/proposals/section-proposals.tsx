@@ -63,7 +63,7 @@ const columns: DataTableColumn<AdminProposalRow>[] = [
     accessor: 'validUntil',
     title: 'Valid until',
     visibleMediaQuery: shownFrom.desk,
-    render: (one) => <When at={one.validUntil} />,
+    render: (one) => <When at={one.validUntil} isDate />,
   },
   {
     accessor: 'createdAt',

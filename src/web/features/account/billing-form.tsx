@@ -14,7 +14,7 @@ export function BillingForm() {
   return profile.canEdit ? (
     <BillingFields
       profile={profile}
-      submitLabel="Save billing data"
+      submitLabel="Save billing details"
       pendingLabel="Saving..."
       onSaved={() => {
         toast({

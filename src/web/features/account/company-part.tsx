@@ -216,7 +216,7 @@ function RightChoices(props: {
 }) {
   return (
     <fieldset className={styles.rights} disabled={props.disabled}>
-      <legend className="visually-hidden">What {props.of} may see</legend>
+      <legend className="visually-hidden">What {props.of} can see</legend>
       {Object.entries(labels).map(([right, label]) => (
         <label key={right}>
           <input
@@ -268,7 +268,7 @@ function Invite() {
         error={error}
       />
       <RightChoices
-        of="the colleague"
+        of="your colleague"
         rights={rights}
         onChange={(right, isOn) =>
           setRights((before) => {

@@ -94,7 +94,8 @@ it('billing data that changed meanwhile is named at its field, and the typed val
     },
   });
   const form = await screen.findByRole('form', { name: 'Billing details' });
-  const press = () => user.click(within(form).getByRole('button', { name: 'Save billing data' }));
+  const press = () =>
+    user.click(within(form).getByRole('button', { name: 'Save billing details' }));
   await fillForm(user, form, { City: 'Graz' });
   await press();
   await expectFieldError(form, 'City', message);

@@ -38,7 +38,7 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
                   Billing details
                 </h2>
                 <p className={styles.note}>
-                  Future invoices use this data. Invoices already issued stay as they are.
+                  Future invoices use these details. Invoices already issued stay as they are.
                 </p>
               </div>
               <BillingForm />

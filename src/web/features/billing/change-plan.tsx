@@ -152,7 +152,7 @@ function MissingBilling(props: { billing: PlanBilling; onSaved(): Promise<void> 
       <BillingFields
         profile={profile}
         required={required}
-        submitLabel="Save billing data"
+        submitLabel="Save billing details"
         pendingLabel="Saving..."
         onSaved={props.onSaved}
       />

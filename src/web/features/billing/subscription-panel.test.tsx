@@ -158,11 +158,11 @@ describe('the subscription', () => {
     const billing = within(await screen.findByRole('form', { name: 'Billing details' }));
     expect(panel()).toHaveTextContent('VAT, 20% (in the same country): $180.00 of each payment');
     expect(button('Confirm change')).toBeDisabled();
-    await user.click(billing.getByRole('button', { name: 'Save billing data' }));
+    await user.click(billing.getByRole('button', { name: 'Save billing details' }));
     expect(await billing.findByText('Please enter your billing address')).toBeVisible();
     await user.type(billing.getByLabelText('Address'), 'Graben 1');
     await user.type(billing.getByLabelText('City'), 'Wien');
-    await user.click(billing.getByRole('button', { name: 'Save billing data' }));
+    await user.click(billing.getByRole('button', { name: 'Save billing details' }));
     await waitFor(() => expect(button('Confirm change')).toBeEnabled());
     expect(screen.queryByRole('form', { name: 'Billing details' })).not.toBeInTheDocument();
     expect(api.inputsOf('billing.change')).toEqual([]);
