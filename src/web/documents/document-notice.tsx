@@ -27,6 +27,5 @@ export function DocumentNotice(props: {
 
 function bringIntoView(notice: HTMLElement | null) {
   notice?.focus({ preventScroll: true });
-  // Runs after the form that the notice replaces is gone, which moves it.
-  requestAnimationFrame(() => notice?.scrollIntoView({ block: 'center' }));
+  notice?.scrollIntoView({ block: 'center' });
 }
