@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OwnCompany } from '~/contract/companies/companies-schema';
+import type { SignedInCaller } from '~/contract/identity/api-keys';
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
@@ -199,4 +200,15 @@ describe('a sign-in in flight when the account gets another email', () => {
     const linked = await app.sql`select from external_accounts where user_id = ${client.id}`;
     expect(linked).toHaveLength(0);
   });
+});
+
+it('an admin’s session that views the site as a client cannot write for the client', async () => {
+  const client = await signUpClient(app);
+  const admin = await signedInAs(app, 'owner');
+  const [session] = await app.sql`update sessions
+    set viewed_client_id = ${client.id}, view_ends_at = now() + interval '5 minutes'
+    where user_id = ${admin.id} returning id`;
+  const viewer = { ...client, sessionId: session?.id, isAdmin: false } as unknown as SignedInCaller;
+  const change = app.services.companies.changeProfile(viewer, { buyerReference: 'PO 1' });
+  await expect(change).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });

@@ -7,11 +7,17 @@ import { users } from '~/server/platform/db/schema/identity';
 
 type SessionOf = Pick<SignedInCaller, 'id' | 'sessionId'>;
 
-/** True while a caller's session exists: their own, or that of an admin who views the site as them. */
-export const isLiveSession = ({ id, sessionId }: SessionOf): SQL =>
+const isLive = (sessionId: number | undefined, isTheirs: SQL): SQL =>
   sql`exists (select from sessions live join users holder on holder.id = live.user_id
     where live.id = ${sessionId ?? null}::int and live.expires_at > now() and holder.disabled_at is null
-      and (live.user_id = ${id} or (live.viewed_client_id = ${id} and live.view_ends_at > now())))`;
+      and ${isTheirs})`;
+
+/** True while a reader's session exists: their own, or that of an admin who views the site as them. */
+export const isLiveSession = ({ id, sessionId }: SessionOf): SQL =>
+  isLive(
+    sessionId,
+    sql`(live.user_id = ${id} or (live.viewed_client_id = ${id} and live.view_ends_at > now()))`,
+  );
 
 /**
  * Locks the caller's account and checks that the session still exists. It may have ended since the call began: restoring
@@ -30,6 +36,6 @@ export async function rejectEndedSession(
   const [live] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(isCaller, isLiveSession(caller)));
+    .where(and(isCaller, isLive(caller.sessionId, sql`live.user_id = ${caller.id}`)));
   if (!live) throw signedOut();
 }
