@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { SignedInCaller } from '~/contract/identity/api-keys';
 import { signedInAs } from '~/testing/admins';
-import { testApp } from '~/testing/app';
+import { startTestApp, testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf } from '~/testing/companies';
 import { waitForLock } from '~/testing/locks';
@@ -161,13 +161,19 @@ describe('a reader whose right ends during a request', () => {
     await add(id, client, [...right]);
     await add(id, colleague, [...right]);
     const proposal = await sentProposal(client.email);
+    // Another instance, because the driver may send statements on the connection whose statement waits.
+    const second = await startTestApp({ databaseUrl: app.databaseUrl });
+    const { cookie } = await signedInAs(second, 'owner');
     let reading: Promise<{ url: string | null }> = Promise.resolve({ url: 'none' });
     await app.sql.begin(async (other) => {
       await other`lock table proposal_acceptances in access exclusive mode`;
       reading = client.query('proposals.get', { id: proposal.id });
       await waitForLock(other);
-      await remove(id, client);
+      const path = `/api/admin/companies/${id}/members/${client.id}`;
+      const removed = await askerOf(second, cookie)('DELETE', path);
+      expect(removed.status).toBe(200);
     });
+    await second.close();
     expect(await linksOf(proposal.id)).toHaveLength(1);
     expect((await reading).url).toBeNull();
   });
