@@ -5,7 +5,6 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { searchedCents } from '~/contract/common/typed-decimals';
 import type { Buyer } from '~/contract/documents/documents-schema';
-import { isSame } from '~/contract/documents/missing-billing';
 import type {
   AdminInvoice,
   Credited,
@@ -18,6 +17,7 @@ import type {
 } from '~/contract/invoices/invoices-schema';
 import { buyerOnRecord } from '~/server/features/companies/billing-profile';
 import { isOfNamedCompany } from '~/server/features/companies/ownership';
+import { rejectUnconfirmed } from '~/server/features/documents/confirmed';
 import {
   type DocumentContext,
   type DocumentSettings,
@@ -90,23 +90,6 @@ function isOfSum(search: string | undefined): SQL | undefined {
   const cents = search ? searchedCents(search) : undefined;
   const { totalCents: amountCents, currency } = invoices;
   return cents === undefined ? undefined : isSum({ amountCents, currency }, cents);
-}
-
-const changedSinceConfirmed =
-  'Not issued: the client’s data or the total has changed since you confirmed it. Please check it again';
-
-/** Returns whether an invoice has the total and the client that an admin has confirmed. */
-function isAsConfirmed(
-  { totalCents, currency, buyer }: InvoiceRow,
-  { total, client }: NonNullable<IssueFields['confirmed']>,
-): boolean {
-  const fields = new Set([...Object.keys(buyer), ...Object.keys(client)]) as Set<keyof Buyer>;
-  const valueIn = (one: Partial<Buyer>, field: keyof Buyer) =>
-    field === 'email' ? one.email?.toLowerCase() : one[field] || undefined;
-  return (
-    total === centsToAmount(totalCents, currency) &&
-    [...fields].every((field) => isSame(valueIn(client, field), valueIn(buyer, field)))
-  );
 }
 
 /** Invoices as admins create, issue and correct them. */
@@ -409,9 +392,8 @@ export function createInvoicesAdmin(
         const isDraft = before.status === 'draft';
         const row = isDraft ? await issueDraft(tx, before, issuing, nameOf(actor)) : before;
         if (isDraft) {
-          if (confirmed && !isAsConfirmed(row, confirmed)) {
-            throw new AppError('CONFLICT', changedSinceConfirmed);
-          }
+          const total = centsToAmount(row.totalCents, row.currency);
+          rejectUnconfirmed('issued', confirmed, { total, client: row.buyer });
           await recordAudit(tx, actor, {
             action: 'invoice.issued',
             about: about(id),

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { totalsOf } from '~/contract/documents/money';
-import type { ProposalContent } from '~/contract/proposals/proposal-content';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ProposalSending } from '~/contract/proposals/proposals-schema';
 import { currentRecipient, rejectUnsendable } from '~/server/features/companies/recipients';
 import { markAnswered } from '~/server/features/conversations/conversations.service';
 import { rejectAdmin } from '~/server/features/documents/clients';
+import { rejectUnconfirmed } from '~/server/features/documents/confirmed';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -54,22 +54,6 @@ export async function addVersion(tx: Transaction, actor: Actor, row: ProposalRow
   });
 }
 
-const changedSinceConfirmed =
-  'Not sent: the client’s data or the total has changed since you confirmed it. Please check it again';
-
-/** Returns whether a proposal has the total and the client that an admin has confirmed. */
-function isAsConfirmed(
-  content: ProposalContent,
-  { total, client }: NonNullable<ProposalSending['confirmed']>,
-): boolean {
-  const { client: shown, currency } = content;
-  const fields = ['name', 'email', 'company', 'country'] as const;
-  return (
-    total === centsToAmount(totalsOf(content, currency).totalCents, currency) &&
-    fields.every((field) => (shown[field] ?? '') === (client[field] ?? ''))
-  );
-}
-
 /** Functions for the client's link: sending it, withdrawing the proposal, and revoking the link. */
 export function createProposalSending(
   db: Database,
@@ -103,9 +87,11 @@ export function createProposalSending(
           before,
           context,
         );
-        if (confirmed && !isAsConfirmed(content, confirmed)) {
-          throw new AppError('CONFLICT', changedSinceConfirmed);
-        }
+        const { totalCents } = totalsOf(content, content.currency);
+        rejectUnconfirmed('sent', confirmed, {
+          total: centsToAmount(totalCents, content.currency),
+          client: content.client,
+        });
         rejectIncomplete(content, context.today);
         await rejectAdmin(tx, content.client.email);
         const [sent] = await tx
