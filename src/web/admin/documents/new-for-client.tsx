@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import type { AdminSection } from '~/contract/admin/sections';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
-import { IconChevronDown, IconFileInvoice } from '~/web/ui/icons';
+import { MoreMenu } from '~/web/admin/ui/more-menu';
+import { IconFileInvoice } from '~/web/ui/icons';
 import { EnterRequest } from './enter-request';
 import { NewProposal } from './new-proposal';
 
@@ -44,19 +45,12 @@ export function ClientActions(props: {
   return (
     <>
       {(menu || mayBill) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-              More
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {mayBill && (
-              <Menu.Item onClick={() => newRecurring(payer)}>New recurring invoice</Menu.Item>
-            )}
-            {menu}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu>
+          {mayBill && (
+            <Menu.Item onClick={() => newRecurring(payer)}>New recurring invoice</Menu.Item>
+          )}
+          {menu}
+        </MoreMenu>
       )}
       {can('requests.write') && requester && (
         <Button variant="default" onClick={entering.open}>

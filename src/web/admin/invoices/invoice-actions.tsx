@@ -4,9 +4,9 @@ import { useState } from 'react';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
+import { MoreMenu } from '~/web/admin/ui/more-menu';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
-import { IconChevronDown } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 import { CreditModal } from './credit-modal';
 import { RemindModal } from './remind-modal';
@@ -43,32 +43,25 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const isOfNothing = invoice.status === 'paid' && Number(invoice.total) === 0;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {canRemind && <Menu.Item onClick={() => setShown('remind')}>Send reminder…</Menu.Item>}
-          {canRemind && (
-            <Menu.Item onClick={() => switchReminders.mutate({ id, isOn: !invoice.remindersOn })}>
-              {invoice.remindersOn ? 'Turn reminders off' : 'Turn reminders on'}
-            </Menu.Item>
-          )}
-          <Menu.Item onClick={() => void showLink()}>Show link</Menu.Item>
-          <Menu.Item onClick={() => setShown('revoke')}>Revoke link…</Menu.Item>
-          <Menu.Item onClick={() => duplicate.mutate({ id })}>Duplicate</Menu.Item>
-          {invoice.status !== 'void' && !isOfNothing && (
-            <Menu.Item onClick={() => setShown('credit')}>Credit…</Menu.Item>
-          )}
-          {(isOpen || isOfNothing) && Number(invoice.paid) === 0 && (
-            <Menu.Item color="red" onClick={() => setShown('void')}>
-              Void…
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu>
+        {canRemind && <Menu.Item onClick={() => setShown('remind')}>Send reminder…</Menu.Item>}
+        {canRemind && (
+          <Menu.Item onClick={() => switchReminders.mutate({ id, isOn: !invoice.remindersOn })}>
+            {invoice.remindersOn ? 'Turn reminders off' : 'Turn reminders on'}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => void showLink()}>Show link</Menu.Item>
+        <Menu.Item onClick={() => setShown('revoke')}>Revoke link…</Menu.Item>
+        <Menu.Item onClick={() => duplicate.mutate({ id })}>Duplicate</Menu.Item>
+        {invoice.status !== 'void' && !isOfNothing && (
+          <Menu.Item onClick={() => setShown('credit')}>Credit…</Menu.Item>
+        )}
+        {(isOpen || isOfNothing) && Number(invoice.paid) === 0 && (
+          <Menu.Item color="red" onClick={() => setShown('void')}>
+            Void…
+          </Menu.Item>
+        )}
+      </MoreMenu>
       {isOpen && <Button onClick={() => setShown('transfer')}>Record payment</Button>}
       {shown === 'revoke' && (
         <ActionDialog

@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
@@ -6,14 +6,8 @@ import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useCan } from '~/web/admin/shell/use-can';
-import {
-  IconArrowBackUp,
-  IconBookmark,
-  IconChevronDown,
-  IconCopy,
-  IconLinkOff,
-  IconTrash,
-} from '~/web/ui/icons';
+import { MoreMenu } from '~/web/admin/ui/more-menu';
+import { IconArrowBackUp, IconBookmark, IconCopy, IconLinkOff, IconTrash } from '~/web/ui/icons';
 import { useProposalActions } from './use-proposal-actions';
 
 /** Menu of less frequent actions for a proposal. */
@@ -29,52 +23,45 @@ export function ProposalMenu(props: {
   if (!may) return null;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
+      <MoreMenu>
+        <Menu.Item
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => actions.duplicate.mutate({ id })}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconBookmark size={16} aria-hidden />}
+          onClick={props.onSaveTemplate}
+        >
+          Save as template…
+        </Menu.Item>
+        {isOpenProposal(status) && (
           <Menu.Item
-            leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => actions.duplicate.mutate({ id })}
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={() => setWithdrawing(true)}
           >
-            Duplicate
+            Withdraw…
           </Menu.Item>
+        )}
+        {status !== 'draft' && (
           <Menu.Item
-            leftSection={<IconBookmark size={16} aria-hidden />}
-            onClick={props.onSaveTemplate}
+            leftSection={<IconLinkOff size={16} aria-hidden />}
+            onClick={() => actions.revokeLink.mutate({ id })}
           >
-            Save as template…
+            Revoke link
           </Menu.Item>
-          {isOpenProposal(status) && (
-            <Menu.Item
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              onClick={() => setWithdrawing(true)}
-            >
-              Withdraw…
-            </Menu.Item>
-          )}
-          {status !== 'draft' && (
-            <Menu.Item
-              leftSection={<IconLinkOff size={16} aria-hidden />}
-              onClick={() => actions.revokeLink.mutate({ id })}
-            >
-              Revoke link
-            </Menu.Item>
-          )}
-          {status === 'draft' && (
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => actions.remove.mutate({ id })}
-            >
-              Delete draft
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {status === 'draft' && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => actions.remove.mutate({ id })}
+          >
+            Delete draft
+          </Menu.Item>
+        )}
+      </MoreMenu>
       {isWithdrawing && (
         <ActionDialog
           title="Withdraw this proposal?"
