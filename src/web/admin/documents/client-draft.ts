@@ -6,6 +6,7 @@ import {
   recordFields,
 } from '~/contract/documents/missing-billing';
 import { type BillingDraft, billingOf, emptyBilling } from '~/web/admin/form/billing-fields';
+import { changesBetween } from '~/web/admin/form/changes-between';
 
 /** The client of a document while it is edited. */
 export interface ClientDraft extends BillingDraft {
@@ -91,19 +92,9 @@ export function clientFields({ clientId, client, known }: SelectedClient, opened
     opened && client.name !== opened.client.name && client.email !== opened.client.email;
   const isOpened = opened && clientId === (opened.clientId ?? '') && !isOther;
   const selected = clientId ? known : noClient;
-  const changes = differing(sent, billingOf(isOpened ? clientOf(opened.client) : selected));
+  const changes = changesBetween(billingOf(isOpened ? clientOf(opened.client) : selected), sent);
   const isRecord = clientId && !isOpened && Object.keys(changes).length === 0;
   return isRecord ? undefined : { ...changes, name: client.name };
-}
-
-function differing<Fields extends object>(now: Fields, before: object): Partial<Fields> {
-  const known = new Map(
-    Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]),
-  );
-  const changes = Object.entries(now).filter(
-    ([name, value]) => JSON.stringify(value) !== known.get(name),
-  );
-  return Object.fromEntries(changes) as Partial<Fields>;
 }
 
 /**
@@ -113,7 +104,7 @@ function differing<Fields extends object>(now: Fields, before: object): Partial<
 export function changedFields<
   Fields extends { clientId: unknown; client: unknown; items: unknown },
 >(now: Fields, before: Fields): Partial<Fields> {
-  const changes = differing(now, before);
+  const changes = changesBetween(before, now);
   if (!('client' in changes || 'clientId' in changes)) return changes;
   const { clientId, client, items } = now;
   return { ...changes, clientId, client, items };

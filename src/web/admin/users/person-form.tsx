@@ -5,6 +5,7 @@ import { clientChangesSchema, type UserDetail } from '~/contract/admin/admin-sch
 import { companyMax, emailMax, nameMax, phoneMax } from '~/contract/common/limits';
 import { ClientForm } from '~/web/admin/documents/client-form';
 import { BillingFields, billingOf, emptyBilling } from '~/web/admin/form/billing-fields';
+import { changesBetween } from '~/web/admin/form/changes-between';
 import { FieldList } from '~/web/admin/form/field-list';
 import { useCan } from '~/web/admin/shell/use-can';
 import { useMutation } from '~/web/lib/queries';
@@ -32,13 +33,6 @@ const draftOf = ({ user, company, phone, billing }: UserDetail) => ({
 });
 type PersonDraft = ReturnType<typeof draftOf>;
 
-/** Returns the fields that differ, with the values that they have afterwards. */
-const changesOf = <Fields extends object>(before: Fields, after: Fields): Partial<Fields> => {
-  const isChanged = ([key, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(before[key as keyof Fields]);
-  return Object.fromEntries(Object.entries(after).filter(isChanged)) as Partial<Fields>;
-};
-
 /** Returns the fields of the API. The billing data of a company's member is edited on the company's page. */
 const inputOf = ({ billing, companyId, confirmsUndo: _, ...person }: PersonDraft) => ({
   person,
@@ -47,8 +41,8 @@ const inputOf = ({ billing, companyId, confirmsUndo: _, ...person }: PersonDraft
 type PersonInput = ReturnType<typeof inputOf>;
 
 const differences = (before: PersonInput, after: PersonInput) => ({
-  ...changesOf(before.person, after.person),
-  billing: changesOf(before.billing, after.billing),
+  ...changesBetween(before.person, after.person),
+  billing: changesBetween(before.billing, after.billing),
 });
 
 /** Form for a client's name, email, phone, and billing data. */

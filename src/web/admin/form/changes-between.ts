@@ -1,0 +1,10 @@
+/** Returns the fields that differ, with the values that they have afterwards. */
+export const changesBetween = <Fields extends object>(
+  before: object,
+  after: Fields,
+): Partial<Fields> => {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(known.get(name));
+  return Object.fromEntries(Object.entries(after).filter(isChanged)) as Partial<Fields>;
+};
