@@ -143,7 +143,7 @@ test('an admin makes a proposal from a quote and changes it, and the client acce
   await expect(form).toHaveCount(0);
 
   // Pays the deposit: the first card is declined, the second one succeeds with 3-D Secure.
-  await reader.getByRole('link', { name: 'Pay the deposit, $3,300.00' }).click();
+  await reader.getByRole('link', { name: 'Make the first payment, $3,300.00' }).click();
   await expect(reader.getByRole('article')).toContainText('$3,300.00 is due by');
   await reader.getByRole('button', { name: 'Pay online' }).click();
   await pay(reader, declinedCard, 'Pay $3,300.00');

@@ -61,7 +61,7 @@ it('the outcome shows what is paid, what is next and where the work is', () => {
 
 it('the outcome leads from the acceptance to the first payment', () => {
   show(deposit);
-  expect(screen.getByRole('link', { name: 'Pay the first payment, $3,265.00' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Make the first payment, $3,265.00' })).toHaveAttribute(
     'href',
     deposit.url,
   );

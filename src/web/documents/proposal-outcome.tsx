@@ -33,13 +33,11 @@ function NextStep({ proposal }: { proposal: ClientProposal }) {
   }
   const { currency, dueDate, number, part, remaining, total, url } = nextInvoice;
   const isFirst = part === 1 && schedule.length > 1 && remaining === total;
-  const isDeposit = schedule[0]?.label.toLowerCase() === 'deposit';
-  const what = isFirst ? `the ${isDeposit ? 'deposit' : 'first payment'}, ` : '';
+  const amount = formatAmount(remaining, currency);
   return (
     <div className={styles.next}>
       <a href={url} className={buttonClass('default', 'lg')}>
-        Pay {what}
-        {formatAmount(remaining, currency)}
+        {isFirst ? `Make the first payment, ${amount}` : `Pay ${amount}`}
       </a>
       <p>
         Invoice {number} is due {dateInWords(dueDate)}. We’ve also emailed it to you, and we’ll

@@ -19,7 +19,7 @@ export function BillingForm() {
       onSaved={() => {
         toast({
           title: 'Billing details saved',
-          description: 'We’ll use it on your next invoice.',
+          description: 'We’ll use them on your next invoice.',
         });
       }}
     />
