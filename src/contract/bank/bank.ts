@@ -9,8 +9,8 @@ export const statementFormatNames: Record<StatementFormat, string> = {
 };
 
 /**
- * States of an entry. `proposed`: must be matched by an admin, or is partially booked. `booked`: is stored as a payment, or as a
- * return that has reopened its invoice. `ignored`: neither needs a decision nor is booked.
+ * States of an entry. `proposed`: must be matched by an admin, or is partially booked. `booked`: is stored as a
+ * payment, or as a return that has reopened its invoice. `ignored`: neither needs a decision nor is booked.
  */
 export const entryStates = ['proposed', 'booked', 'ignored'] as const;
 export type EntryState = (typeof entryStates)[number];

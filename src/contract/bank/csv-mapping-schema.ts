@@ -47,14 +47,14 @@ export const csvMappingSchema = z
     /** Column of debits, if they are separate. */
     debit: optional,
     /**
-     * Column for credit or debit, if the amount has no sign. If omitted, the server detects it; null if the table has none, so that
-     * amounts without a sign are credits.
+     * Column for credit or debit, if the amount has no sign. If omitted, the server detects it; null if the table has
+     * none, so that amounts without a sign are credits.
      */
     direction: column.nullable().optional(),
     directionWords: meanings(['in', 'out']),
     /**
-     * True if positive amounts are charges, as in many files of credit cards, and negative ones payments to the card. If omitted,
-     * the server detects it.
+     * True if positive amounts are charges, as in many files of credit cards, and negative ones payments to the card.
+     * If omitted, the server detects it.
      */
     areCharges: z.boolean().optional(),
     valueDate: optional,

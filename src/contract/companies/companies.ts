@@ -1,6 +1,6 @@
 /**
- * Rights of a member in a company. `requests`: see and write in all of its requests. `invoices`: see its proposals and invoices,
- * and pay them.
+ * Rights of a member in a company. `requests`: see and write in all of its requests. `invoices`: see its proposals and
+ * invoices, and pay them.
  */
 export const companyRights = ['requests', 'invoices'] as const;
 export type CompanyRight = (typeof companyRights)[number];

@@ -211,8 +211,8 @@ export function totalsOf(
 }
 
 /**
- * Returns the items of a document with its discount in their prices, each as one unit, so that any of them can be credited. Their
- * sums by rate are exactly the taxable amounts of the document.
+ * Returns the items of a document with its discount in their prices, each as one unit, so that any of them can be
+ * credited. Their sums by rate are exactly the taxable amounts of the document.
  */
 export function discountedItems<Item extends LineItem>(
   document: { items: readonly Item[]; discount?: Discount | null | undefined },

@@ -105,7 +105,9 @@ export const issueFieldsSchema = z.object({
   confirmed: z
     .object({ total: z.string().max(30), client: shownBuyerSchema })
     .optional()
-    .describe('Total and client that were confirmed. If others apply by now, it is not issued'),
+    .describe(
+      'Total and client that were confirmed. If they have changed since, the draft is not issued',
+    ),
 });
 export type IssueFields = z.output<typeof issueFieldsSchema>;
 

@@ -36,7 +36,10 @@ export interface ProposalContent {
   seller: FrozenSeller;
 }
 
-/** Client data in which a proposal deliberately differs from its client's record; an empty field is left out of the proposal. */
+/**
+ * Client data in which a proposal deliberately differs from its client's record; an empty field is left out of the
+ * proposal.
+ */
 export type ClientOverrides = Pick<BuyerOverrides, 'name' | 'company' | 'country'>;
 
 /** Content of a template: without a client and dates. */

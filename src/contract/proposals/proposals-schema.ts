@@ -96,7 +96,9 @@ export const proposalSendingSchema = z.object({
   confirmed: z
     .object({ total: z.string().max(30), client: shownClientSchema })
     .optional()
-    .describe('Total and client that were confirmed. If others apply by now, it is not sent'),
+    .describe(
+      'Total and client that were confirmed. If they have changed since, the proposal is not sent',
+    ),
 });
 export type ProposalSending = z.output<typeof proposalSendingSchema>;
 

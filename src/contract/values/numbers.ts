@@ -31,8 +31,8 @@ const marks: Record<string, 'credit' | 'debit'> = {
 };
 
 /**
- * Maps separators, minus signs and spaces of all scripts to one character each. In Japan and Korea, a triangle is a minus sign. In
- * spreadsheets, an apostrophe precedes text.
+ * Maps separators, minus signs and spaces of all scripts to one character each. In Japan and Korea, a triangle is a
+ * minus sign. In spreadsheets, an apostrophe precedes text.
  */
 const plain = (text: string): string =>
   normalizeCode(text)

@@ -155,8 +155,8 @@ export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides
 }
 
 /**
- * Returns the buyer of a draft: the record, overridden by the document's own fields. If the document names another company, only
- * name and email follow the record.
+ * Returns the buyer of a draft: the record, overridden by the document's own fields. If the document names another
+ * company, only name and email follow the record.
  */
 export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
   const followed = namesAnotherCompany(known, overrides)

@@ -32,9 +32,9 @@ interface AccountMove {
 }
 
 /**
- * Updates documents after a change of an account's email. Documents that were sent to the previous email before it had an account
- * become the client's. If the previous email was entered for a document of the client or the company, the new one replaces it. The
- * caller must then call `readdress`.
+ * Updates documents after a change of an account's email. Documents that were sent to the previous email before it had
+ * an account become the client's. If the previous email was entered for a document of the client or the company, the
+ * new one replaces it. The caller must then call `readdress`.
  *
  * @returns the ids of these documents
  */

@@ -102,9 +102,9 @@ export interface Addressed {
 }
 
 /**
- * Returns the recipient of a document; undefined if nobody may receive it now, and empty if it is deliberately sent to nobody.
- * Every change of an email, a right or a member uses this rule. The recipient depends only on the current state, so that undoing
- * a change also restores the recipient.
+ * Returns the recipient of a document; undefined if nobody may receive it now, and empty if it is deliberately sent to
+ * nobody. Every change of an email, a right or a member uses this rule. The recipient depends only on the current
+ * state, so that undoing a change also restores the recipient.
  *
  * A proposal is for a person, who accepts it: its owner, or else another member, or else the company's email for invoices. An
  * invoice goes to the email that was entered for it, or else to the owner's own email for invoices if the owner brought the

@@ -135,7 +135,10 @@ export function createMessageEffects(options: {
     }
   }
 
-  /** Notifies the agency, or the owner of the lead. Replaces an email that is not sent yet with one that includes this message. */
+  /**
+   * Notifies the agency, or the owner of the lead. Replaces an email that is not sent yet with one that includes this
+   * message.
+   */
   async function notifyAgency(
     tx: Transaction,
     { kind, emails, author, record }: Posted & { kind: ConversationKind; emails: Emails },

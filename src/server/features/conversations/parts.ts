@@ -63,7 +63,10 @@ export interface Part extends RecordRef {
   conversationId: number;
 }
 
-/** Matches leads or proposals about which a reader outside the agency can read messages, for a query that joins `conversations`. */
+/**
+ * Matches leads or proposals about which a reader outside the agency can read messages, for a query that joins
+ * `conversations`.
+ */
 export const isVisibleTo = ({ email, isVisibleProposal }: LimitedReader): SQL => {
   const address = email.toLowerCase();
   return sql`(

@@ -226,7 +226,8 @@ export function createEmailReversions(
       renewLinks(tx, { links, open }, unlinked),
 
     /**
-     * Sets an email that the agency has entered. The company's documents get new links, because a stranger may have read the old ones.
+     * Sets an email that the agency has entered. The company's documents get new links, because a stranger may have
+     * read the old ones.
      *
      * @returns the recent mailboxes of the account, to be notified
      */

@@ -28,8 +28,8 @@ export interface Window {
 }
 
 /**
- * Entry of the audit log about a company, or about a change of a client's email. Entries of restores about companies are left out:
- * replaying leads to their results.
+ * Entry of the audit log about a company, or about a change of a client's email. Entries of restores about companies
+ * are left out: replaying leads to their results.
  */
 export interface Entry {
   id: number;

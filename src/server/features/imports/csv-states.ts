@@ -38,7 +38,10 @@ const hidingWords = words(
   пароль סיסמה パスワード 密码 비밀번호`,
 );
 
-/** Words in headings of columns about something else than the row, such as "Comment status", "Tax status" and "Published by". */
+/**
+ * Words in headings of columns about something else than the row, such as "Comment status", "Tax status" and "Published
+ * by".
+ */
 const otherSubjects = words(
   'comment comments ping tax stock inventory order payment shipping project url link by description title image price preis prix precio prezzo preço prijs fee cost',
 );

@@ -417,8 +417,8 @@ function timeOf(text: string, timeZone: string): string | null {
 const languageMark = /\[:([a-z]{2})?\]|<!--:([a-z]{2})?-->/gi;
 
 /**
- * Returns the English part of a text of qTranslate, or else the first one: `[:en]Hello[:de]Hallo[:]`. Words outside of all marks
- * belong to every language.
+ * Returns the English part of a text of qTranslate, or else the first one: `[:en]Hello[:de]Hallo[:]`. Words outside of
+ * all marks belong to every language.
  */
 function inOneLanguage(text: string): { text: string; others: string[] } {
   const [first = '', ...parts] = text.split(languageMark);

@@ -255,8 +255,8 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
 }
 
 /**
- * Returns `waitingSince` and `dueAt` as they were before this admin’s last change, to undo it; empty if someone else has changed
- * the item since.
+ * Returns `waitingSince` and `dueAt` as they were before this admin’s last change, to undo it; empty if someone else
+ * has changed the item since.
  */
 async function waitBefore(tx: Pick<Database, 'select'>, user: CurrentUser, row: Row) {
   const about = aboutOf(refOf(row));

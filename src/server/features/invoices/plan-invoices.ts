@@ -142,9 +142,10 @@ async function creditChange(
 }
 
 /**
- * Creates the invoice for a payment of a plan. It is issued in the same series as all others, and its payment settles it. A
- * negative total creates a credit note instead, and a total of zero creates nothing. If the tax of a negative total has changed,
- * the unused time is credited, and the new plan invoiced and paid from that credit. Idempotent for each Stripe invoice.
+ * Creates the invoice for a payment of a plan. It is issued in the same series as all others, and its payment settles
+ * it. A negative total creates a credit note instead, and a total of zero creates nothing. If the tax of a negative
+ * total has changed, the unused time is credited, and the new plan invoiced and paid from that credit. Idempotent for
+ * each Stripe invoice.
  *
  * @returns the invoice, whose row is locked; undefined if there is none; or why it waits, if the client's record lacks data that
  * the seller's law requires

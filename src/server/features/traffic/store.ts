@@ -134,7 +134,10 @@ function namesBeyond(
   return isFull ? [...hosts, ...sources] : [];
 }
 
-/** Returns the names that are known from leads or from visits on other days, so that a caller cannot have invented them today. */
+/**
+ * Returns the names that are known from leads or from visits on other days, so that a caller cannot have invented them
+ * today.
+ */
 async function provenAmong(tx: Transaction, day: string, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;

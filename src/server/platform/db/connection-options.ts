@@ -3,7 +3,10 @@ import { createSecureContext } from 'node:tls';
 
 import type { Options } from 'postgres';
 
-/** Options of the driver, as a URL of libpq gives them. Missing ones default to the `PG…` variables and to the driver's values. */
+/**
+ * Options of the driver, as a URL of libpq gives them. Missing ones default to the `PG…` variables and to the driver's
+ * values.
+ */
 interface ConnectionOptions {
   host?: string[];
   port?: number[];

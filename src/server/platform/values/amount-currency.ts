@@ -226,7 +226,10 @@ const smallerUnit =
 /** Prefixes for thousands and millions that are no words of their own, such as in `eFt`, `þ.kr.` and `т.р.` */
 const prefix = /^[eþктм]$/u;
 
-/** Returns whether a unit is a number word joined to a currency, such as `K€`, `tkr` and `Mio.€`. Currencies such as `kr` are not. */
+/**
+ * Returns whether a unit is a number word joined to a currency, such as `K€`, `tkr` and `Mio.€`. Currencies such as
+ * `kr` are not.
+ */
 function isLargerCurrency(unit: string): boolean {
   if (currenciesBeside(unit).length > 0) return false;
   const signs = [...unit];
@@ -247,8 +250,8 @@ function isLargerCurrency(unit: string): boolean {
 }
 
 /**
- * Returns whether an amount is in another unit than its currency, such as `1.4k`, `1.4 K€`, `2L` (lakh) and `50p`. `1428.00L` has all of its
- * decimals, and is therefore in lei or lempiras.
+ * Returns whether an amount is in another unit than its currency, such as `1.4k`, `1.4 K€`, `2L` (lakh) and `50p`.
+ * `1428.00L` has all of its decimals, and is therefore in lei or lempiras.
  */
 export function isPartOfUnit(text: string, units: readonly string[], own: string): boolean {
   const isWord = units.some((unit) => {

@@ -23,7 +23,10 @@ export function RecordForm<Draft extends object>(props: {
   children: ReactNode;
   /** Content next to the buttons, such as 'Delete'. */
   aside?: ReactNode;
-  /** For a form on a page: its summary, which stays visible beside the fields with the buttons; on phones, in a bar below them. */
+  /**
+   * For a form on a page: its summary, which stays visible beside the fields with the buttons; on phones, in a bar
+   * below them.
+   */
   summary?: ReactNode;
   /** Button that is used more often than the one that saves. */
   primary?: ReactNode;

@@ -84,8 +84,8 @@ function dueOf({ due, days, date }: PartDraft): Due {
 }
 
 /**
- * Returns the client for the server; undefined if it is the same as the saved one. A company or country that was not entered is left
- * out, and follows the client's record; one that was removed is sent empty.
+ * Returns the client for the server; undefined if it is the same as the saved one. A company or country that was not
+ * entered is left out, and follows the client's record; one that was removed is sent empty.
  */
 function clientOf(draft: ProposalDraft, saved: ProposalDraft | undefined): Fields['client'] {
   const { name, email, company, country } = draft;

@@ -23,7 +23,10 @@ const labels: Record<CompanyRight, string> = {
 const rightsInWords = (rights: readonly CompanyRight[]): string =>
   rights.map((right) => labels[right].toLowerCase()).join(', ') || 'nothing yet';
 
-/** Shows the client's company, its members for a manager, and invitations. Renders nothing without a company or an invitation. */
+/**
+ * Shows the client's company, its members for a manager, and invitations. Renders nothing without a company or an
+ * invitation.
+ */
 export function CompanyPart({ viewer }: { viewer: CurrentUser }) {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.companies.mine.queryOptions());

@@ -27,8 +27,8 @@ interface CheckoutProps {
 }
 
 /**
- * Checkout of a plan: shows the price first. If plans are taxed or their invoices require the address, the client enters billing
- * data before the price is final.
+ * Checkout of a plan: shows the price first. If plans are taxed or their invoices require the address, the client
+ * enters billing data before the price is final.
  */
 export function Checkout(props: CheckoutProps) {
   const { api } = useRouter().options.context;

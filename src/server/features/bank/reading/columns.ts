@@ -173,7 +173,10 @@ function areMostlyStates(cells: readonly string[]): boolean {
   return states.length * 2 > words.length && isUnbooked && states.includes('booked');
 }
 
-/** Finds the column with the state of entries: by its heading, or else by its values. A heading such as `Cleared` needs only one known value. */
+/**
+ * Finds the column with the state of entries: by its heading, or else by its values. A heading such as `Cleared` needs
+ * only one known value.
+ */
 export function stateColumn(
   columns: readonly string[],
   cellsOf: (at: number) => string[],

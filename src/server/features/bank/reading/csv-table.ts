@@ -293,7 +293,10 @@ export function openCurrencies(table: CsvTable): string[] {
   return codes.length > 1 ? codes.map((at) => table.columns[at] ?? '') : [];
 }
 
-/** Returns the beginnings of the words of a heading, without words for amounts and currencies: `settl` of `settlementAmount`. */
+/**
+ * Returns the beginnings of the words of a heading, without words for amounts and currencies: `settl` of
+ * `settlementAmount`.
+ */
 const rootsOf = (heading: string): string[] =>
   plainWords(heading.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .split(/[^\p{L}]+/u)
@@ -358,8 +361,8 @@ function currencyAmountColumn(table: CsvTable): number | null {
 const markLetter = /(?<!\p{L})[CDHS](?!\p{L})/iu;
 
 /**
- * Replaces a letter that also marks debits or credits with the account's currency, such as `D` for the dalasi, if all amounts have
- * this letter.
+ * Replaces a letter that also marks debits or credits with the account's currency, such as `D` for the dalasi, if all
+ * amounts have this letter.
  */
 export function withCurrencyLetters(table: CsvTable, columns: LetterColumns): CsvTable {
   const { amount, debit, currency } = columns;
@@ -496,8 +499,8 @@ const kindsOfCard = {
 };
 
 /**
- * Returns whether positive amounts are charges, as in many files of credit cards. Undefined if this is unclear: most amounts are
- * positive, and either headings or texts are those of a card.
+ * Returns whether positive amounts are charges, as in many files of credit cards. Undefined if this is unclear: most
+ * amounts are positive, and either headings or texts are those of a card.
  */
 export function areCharges(
   table: CsvTable,

@@ -17,7 +17,10 @@ function shownTable(
   return shown.table;
 }
 
-/** Reads a table with the proposed mapping. Unless `changes` has a direction, amounts are money in if nothing says otherwise. */
+/**
+ * Reads a table with the proposed mapping. Unless `changes` has a direction, amounts are money in if nothing says
+ * otherwise.
+ */
 function read(file: string | Uint8Array, changes: Partial<CsvMapping> = {}, currency = 'EUR') {
   const bytes = typeof file === 'string' ? bytesOf(file) : file;
   const { guess } = shownTable(bytes, { currency });

@@ -485,8 +485,8 @@ function debitSignOf(table: CsvTable, at: number | null): 1 | -1 | undefined {
 }
 
 /**
- * Returns the unknown unit that all amounts have, unless it looks like the code of a currency, such as `BTC`, or is a word for the
- * direction, such as the Polish `Wn`.
+ * Returns the unknown unit that all amounts have, unless it looks like the code of a currency, such as `BTC`, or is a
+ * word for the direction, such as the Polish `Wn`.
  */
 function sharedUnit(table: CsvTable, { amount, debit }: CsvMapping): string | undefined {
   const numbers = [amount, debit].flatMap((at) => cellsOf(table, at)).filter(isNonzero);

@@ -88,8 +88,8 @@ const isAttached = (head: string): boolean => /^content-disposition:\s*attachmen
 const markedText = /^text\/(?:x-)?(?:markdown|web-markdown|enriched|richtext)$/i;
 
 /**
- * Removes a Content-Type header that is invalid, or whose parts cannot be found, so that the body is read as plain text. The same
- * applies to a whole email in Markdown.
+ * Removes a Content-Type header that is invalid, or whose parts cannot be found, so that the body is read as plain
+ * text. The same applies to a whole email in Markdown.
  */
 function removeType(bytes: Buffer, part: Part): boolean {
   const isMarked = part.boundary === undefined && markedText.test(part.type);

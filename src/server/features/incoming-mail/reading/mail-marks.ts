@@ -50,9 +50,9 @@ const nameBeside = (value: string): string =>
     .replaceAll(/^[\s(,;:<]+|[\s),;:<>|]+$/g, '');
 
 /**
- * Returns the sender. Reads only the From header, because any sender can set Sender and Reply-To. The address is '' unless
- * there is exactly one candidate, because it is unknown which of two the receiving server has checked. In this case, the name is
- * the whole header, so that people see all addresses.
+ * Returns the sender. Reads only the From header, because any sender can set Sender and Reply-To. The address is ''
+ * unless there is exactly one candidate, because it is unknown which of two the receiving server has checked. In this
+ * case, the name is the whole header, so that people see all addresses.
  */
 export function senderOf(headers: Header[]): ReadMail['from'] {
   const written = valuesOf(headers, 'from');

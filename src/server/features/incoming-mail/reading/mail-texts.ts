@@ -72,8 +72,8 @@ const wordsIn = (text: string): string[] =>
   text.replace(link, ' ').toLowerCase().normalize('NFKC').match(word) ?? [];
 
 /**
- * Returns whether a plain text lacks a third of the HTML's words, its links, or one of its numbers, such as a price. Some programs
- * write a hint or a logo in it.
+ * Returns whether a plain text lacks a third of the HTML's words, its links, or one of its numbers, such as a price.
+ * Some programs write a hint or a logo in it.
  */
 function lacksWords(plain: string, html: string): boolean {
   if (/https?:/i.test(html) && !/https?:|www\./i.test(plain)) return true;
