@@ -23,14 +23,14 @@ export function rejectUnconfirmed(
   const [before, after] = [confirmed.client, now.client].map(
     (client) => new Map<string, unknown>(Object.entries(client)),
   );
-  const valueOf = (client: Map<string, unknown> | undefined, field: string) => {
+  const fieldOf = (client: Map<string, unknown> | undefined, field: string) => {
     const value = client?.get(field);
     return field === 'email' ? String(value ?? '').toLowerCase() : value || undefined;
   };
   const fields = [...Object.keys(confirmed.client), ...Object.keys(now.client)];
   const isAsConfirmed =
     confirmed.total === now.total &&
-    fields.every((field) => isSame(valueOf(before, field), valueOf(after, field)));
+    fields.every((field) => isSame(fieldOf(before, field), fieldOf(after, field)));
   if (isAsConfirmed) return;
   throw new AppError(
     'CONFLICT',
