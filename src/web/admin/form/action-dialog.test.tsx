@@ -141,7 +141,7 @@ describe('a dialog for an action', () => {
     await user.type(field('Name'), 'Ada');
     await user.click(button('Cancel'));
     await user.click(button('Open'));
-    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(await screen.findByText('Unsaved changes restored')).toBeVisible();
     expect(field('Name')).toHaveValue('Ada');
     await user.click(button('Add'));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -1,12 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { deleted } from '~/web/admin/ui/notices';
-import { toast } from '~/web/ui/toast-store';
 import { ConflictNotice } from './conflict-notice';
 import { LeaveGuard } from './leave-guard';
 import { useMayChange } from './read-only';
-import { UnsavedNotice } from './unsaved-notice';
+import { discardInput, UnsavedNotice } from './unsaved-notice';
 import type { RecordForm as Form } from './use-record-form';
 
 /**
@@ -33,7 +31,6 @@ export function RecordForm<Draft extends object>(props: {
 }) {
   const { form, submitLabel, summary, primary, onClose } = props;
   const mayChange = useMayChange();
-  const discard = () => toast(deleted('Draft discarded', form.unsaved.discard()));
   // The choice is next to the buttons, which are always visible in a long form.
   const conflict = form.isConflict && (
     <ConflictNotice
@@ -85,7 +82,11 @@ export function RecordForm<Draft extends object>(props: {
             <Group justify="space-between">
               <Group gap="xs">
                 {submit}
-                <Button variant="subtle" color="gray" onClick={onClose ?? discard}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  onClick={onClose ?? (() => discardInput(form.unsaved))}
+                >
                   {mayChange ? 'Cancel' : 'Close'}
                 </Button>
               </Group>

@@ -55,7 +55,7 @@ describe('unsaved input', () => {
     type('Of clocks');
     unmount();
     await open();
-    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(await screen.findByText('Unsaved changes restored')).toBeVisible();
     expect(title()).toHaveValue('Of clocks');
   });
 
@@ -66,7 +66,7 @@ describe('unsaved input', () => {
     const { user } = await open(opened);
     await user.click(button('Discard'));
     expect(title()).toHaveValue('As saved');
-    expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
+    expect(screen.queryByText('Unsaved changes restored')).not.toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(title()).toHaveValue('Typed');
@@ -83,7 +83,7 @@ describe('unsaved input', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0));
     unmount();
     await open(opened);
-    expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
+    expect(screen.queryByText('Unsaved changes restored')).not.toBeInTheDocument();
   });
 
   it('of a field that others have changed is offered, and replaces nothing automatically', async () => {
@@ -93,8 +93,8 @@ describe('unsaved input', () => {
     const newer = { ...opened, updatedAt: '2026-05-02T10:00:00.000Z', title: 'Theirs' };
     const { user } = await open(newer);
     expect(title()).toHaveValue('Theirs');
-    expect(screen.getByText('Unsaved draft found')).toBeVisible();
-    await user.click(button('Use draft'));
+    expect(screen.getByText('Unsaved changes found')).toBeVisible();
+    await user.click(button('Use my changes'));
     expect(title()).toHaveValue('Mine');
   });
 

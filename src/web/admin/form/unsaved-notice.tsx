@@ -7,29 +7,32 @@ import type { UnsavedInputState } from './use-unsaved-input';
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
+/** Discards unsaved input, with a notice that offers to undo this. */
+export const discardInput = (unsaved: Pick<UnsavedInputState, 'discard'>) =>
+  toast(deleted('Changes discarded', unsaved.discard()));
+
 /** Notice that earlier input was restored, or can be. */
 export function UnsavedNotice({ unsaved }: { unsaved: UnsavedInputState }) {
   const { found } = unsaved;
   if (!found) return null;
-  const discard = () => toast(deleted('Draft discarded', unsaved.discard()));
   const when = time.format(new Date(found.at));
   return (
     <Notice
       tone={found.isRestored ? 'info' : 'wait'}
-      title={found.isRestored ? 'Draft restored' : 'Unsaved draft found'}
+      title={found.isRestored ? 'Unsaved changes restored' : 'Unsaved changes found'}
     >
       <Text fz="sm" mb="sm">
         {found.isRestored
           ? `From ${when}, not saved yet.`
-          : `From ${when}, not saved. Fields that it changes were changed by others since then; using it replaces what you see.`}
+          : `From ${when}, not saved. Others have changed the same fields since. Yours would replace their changes.`}
       </Text>
       <Group gap="xs">
         {!found.isRestored && (
           <Button size="xs" onClick={unsaved.use}>
-            Use draft
+            Use my changes
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={discard}>
+        <Button size="xs" variant="default" onClick={() => discardInput(unsaved)}>
           Discard
         </Button>
       </Group>

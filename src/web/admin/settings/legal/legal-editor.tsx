@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { legalTitleMax } from '~/contract/legal/legal';
 import type { LegalRecord, StoredVersion } from '~/contract/legal/legal-schema';
 import { useToday } from '~/web/admin/form/today';
+import { discardInput } from '~/web/admin/form/unsaved-notice';
 import { Notice } from '~/web/admin/ui/notice';
 import { deleted } from '~/web/admin/ui/notices';
 import { applyEdit } from '~/web/lib/markdown-edit';
@@ -53,8 +54,6 @@ export function LegalEditor(props: {
     field.current?.focus();
   };
 
-  const discard = () => toast(deleted('Draft discarded', form.unsaved.discard()));
-
   return (
     <>
       {!opened.isPublished && !opened.upcoming && <TemplateNote record={opened} />}
@@ -91,7 +90,7 @@ export function LegalEditor(props: {
               onShowTheirs={() => props.onShowTheirs(form.unsaved.forget)}
             />
           )}
-          <Foot form={form} record={record} onDiscard={discard} />
+          <Foot form={form} record={record} onDiscard={() => discardInput(form.unsaved)} />
         </form>
         <div className="legal-side">
           <SegmentedControl
