@@ -1,6 +1,6 @@
 import { addDays } from '~/contract/common/dates';
 
-/** Length of time for which open invoices have been due, most recent first. */
+/** Age groups of open invoices, by days past the due date, in ascending order. */
 export const ages = ['notDue', 'days1to30', 'days31to60', 'days61to90', 'over90'] as const;
 export type Age = (typeof ages)[number];
 
@@ -19,8 +19,8 @@ const firstOfMonth = (year: number, month: number): string =>
 /** Returns the period of a preset. @param today the agency's date */
 export function periodOfPreset(preset: PeriodPreset, today: string): Period {
   const year = Number(today.slice(0, 4));
-  // A current period ends today, because nothing is issued or paid later, and outstanding amounts are measured on the
-  // last day.
+  // A current period ends today: no invoice is issued or paid in the future, and outstanding
+  // amounts are calculated as of the last day of the period.
   if (preset === 'thisYear') return { from: `${year}-01-01`, to: today };
   if (preset === 'thisMonth') return { from: `${today.slice(0, 7)}-01`, to: today };
   const month = Number(today.slice(5, 7));

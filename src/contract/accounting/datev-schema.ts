@@ -3,14 +3,18 @@ import { z } from 'zod';
 import type { TaxScheme } from '~/contract/documents/tax';
 import type { TaxCategory } from '~/contract/documents/tax-categories';
 
-/** Returns the key of a booking account: `S` with the tax rate, or the category if it has no rate. */
+/**
+ * Returns the key under which the settings store a revenue account: `S` with the tax rate for
+ * standard-rated sales, otherwise the tax category.
+ */
 export const bookingKindOf = (category: TaxCategory, rate: string): string =>
   category === 'S' ? `S ${rate}` : category;
 
 /**
- * Revenue accounts of SKR03, the chart of accounts that most small businesses in Germany use. 8400 and 8300 compute the tax
- * themselves; a rate of another country has no account until one is entered. The account of exempt sales depends on the
- * exemption, except for small businesses.
+ * Default revenue accounts from SKR03, the chart of accounts that most small businesses in Germany
+ * use. Accounts 8400 and 8300 calculate the tax automatically. Tax rates of other countries have no
+ * default account. Exempt sales only have one for small businesses, because the account depends on
+ * the reason for the exemption.
  */
 export const defaultAccountsOf = (scheme: TaxScheme): Readonly<Record<string, string>> => ({
   'S 19': '8400',
@@ -29,7 +33,7 @@ const accountMessage = 'An account has 4 to 8 digits, one less than that of the 
 /** Settings of the booking batch for DATEV. */
 const datevSchema = z
   .object({
-    /** Number assigned by the tax adviser; empty until then. */
+    /** Consultant number, assigned by the tax adviser; empty if not assigned yet. */
     consultant: z
       .string()
       .trim()
@@ -38,7 +42,7 @@ const datevSchema = z
       .string()
       .trim()
       .regex(/^([1-9]\d{0,4})?$/, 'A client number has up to 5 digits'),
-    /** Collective account of all clients. Revenue accounts have one digit fewer. */
+    /** Collective receivables account for all clients. Revenue accounts have one digit less. */
     debtor: z
       .string()
       .trim()
@@ -71,6 +75,9 @@ export const neutralAccounting: AccountingSetting = {
   datev: { consultant: '', client: '', debtor: '10000', accounts: {} },
 };
 
-/** Returns a revenue account in the length of the chart of accounts: DATEV pads shorter ones with zeros. */
+/**
+ * Returns a revenue account, padded with zeros on the right to the length of the chart of accounts,
+ * as DATEV does.
+ */
 export const accountOf = ({ accounts, debtor }: Datev, kind: string): string | undefined =>
   accounts[kind]?.padEnd(debtor.length - 1, '0');

@@ -14,7 +14,10 @@ import { paymentMethods } from '~/contract/invoices/invoices';
 import { noteSchema, sentMailSchema } from '~/contract/leads/activity-schema';
 import { requestStatuses } from '~/contract/requests/requests';
 
-/** Requests, payments and users in the panel. The mixed spelling of names is the REST API's. */
+/**
+ * Requests, payments and users in the panel. Field names mix snake_case and camelCase, because the
+ * REST API does.
+ */
 
 export const adminRequestSchema = z.object({
   id: z.int(),
@@ -35,7 +38,7 @@ export const adminRequestSchema = z.object({
 });
 export type AdminRequest = z.output<typeof adminRequestSchema>;
 
-/** Row of the list, with its most important data. */
+/** A request in the panel's list. */
 export const adminRequestRowSchema = adminRequestSchema.extend({
   assigneeId: z.string().nullable(),
   assigneeName: z.string().describe('Empty without an assignee'),
@@ -139,7 +142,9 @@ export const userDetailSchema = z.object({
   billing: shownBuyerSchema.describe('As the next invoice will use it'),
   history: z.array(historyEntrySchema),
   notes: z.array(noteSchema),
-  /** Emails to the client's current address, newest first, without those that contain codes. */
+  /**
+   * Emails sent to the client's current address, newest first, except emails that contain codes.
+   */
   mails: z.array(sentMailSchema),
   /** Files of the client's requests, newest first. */
   files: z.array(

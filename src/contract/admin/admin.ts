@@ -24,10 +24,11 @@ export interface AdminSearch {
   tab?: string;
 }
 
-/** Reads the parameters of the panel; drops others. */
+/** Reads the panel's parameters from a URL query, and drops all others. */
 export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   const search: AdminSearch = {};
-  // The panel checks whether the section exists: with the list here, every visitor's scripts would contain it.
+  // The panel checks later whether the section exists. A check here would add the list of sections
+  // to the scripts of every visitor.
   if (typeof given.section === 'string') search.section = given.section as AdminSection;
   for (const key of [
     'open',
@@ -44,7 +45,7 @@ export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   ] as const) {
     const value = given[key];
     if (typeof value === 'string' && value !== '') search[key] = value.slice(0, 200);
-    // The router parses unquoted digits in a URL as a number; only `open` may be one.
+    // The router parses unquoted digits in a URL as a number. Only `open` may stay a number.
     if (typeof value === 'number') {
       if (key === 'open') search.open = value;
       else search[key] = String(value);

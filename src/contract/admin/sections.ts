@@ -17,7 +17,10 @@ interface SectionInfo {
   permission: Permission;
   /** Group in the sidebar; undefined for a section outside the sidebar. */
   group: SectionGroup | undefined;
-  /** The sidebar entry with the section as a tab. Defaults to a separate entry. */
+  /**
+   * Sidebar entry that shows this section as a tab. If omitted, the section has a separate sidebar
+   * entry.
+   */
   entry?: string;
 }
 
@@ -25,7 +28,7 @@ const ofContent = ofEachContentType((key): SectionInfo => {
   const { section, permissions } = contentTypes[key];
   return { title: section, permission: permissions.read, group: 'website' };
 });
-/** Entries with fixed places in the sidebar. Other content types follow in order. */
+/** Content types with fixed places in the sidebar. `ofNewerContent` contains all others. */
 const { services, portfolio, blog, plans, customPages, forms, testimonials, ...ofNewerContent } =
   ofContent;
 
@@ -93,7 +96,10 @@ export const sectionViews = {
 type Views = typeof sectionViews;
 export type SettingsView = keyof Views['settings'];
 
-/** Returns the view of a section that the URL's `tab` names, or else the first one. */
+/**
+ * Returns the view of a section for the URL's `tab`, or the first view if there is no view with
+ * that name.
+ */
 export function viewOf<Section extends keyof Views>(
   section: Section,
   tab: string | undefined,
@@ -105,13 +111,16 @@ export function viewOf<Section extends keyof Views>(
 export type AdminSection = keyof typeof adminSections;
 const sectionKeys = Object.keys(adminSections) as AdminSection[];
 
-/** Returns the entry of the sidebar that leads to a section. */
+/** Returns the sidebar entry that leads to a section. */
 export function entryOf(section: AdminSection): AdminSection {
   const { entry }: SectionInfo = adminSections[section];
   return sectionKeys.find((one) => one === entry) ?? section;
 }
 
-/** Returns the sections that a role sees as tabs of a section's entry, the section included. */
+/**
+ * Returns the sections that share a sidebar entry with a section, including that section. Excludes
+ * sections that the role cannot see.
+ */
 export const tabsOf = (section: AdminSection, role: AdminRole | undefined): AdminSection[] =>
   sectionsOf(role).filter((one) => entryOf(one) === entryOf(section));
 
@@ -122,7 +131,10 @@ export interface SectionTab {
   title: string;
 }
 
-/** Returns the tabs of a section's entry that a role sees: its sections and their views. */
+/**
+ * Returns the tabs of a section's sidebar entry: one for each section and view that the role can
+ * see.
+ */
 export const sectionTabsOf = (section: AdminSection, role: AdminRole | undefined): SectionTab[] =>
   tabsOf(section, role).flatMap((one) => {
     const views: Partial<Record<AdminSection, Record<string, string>>> = sectionViews;
@@ -131,7 +143,7 @@ export const sectionTabsOf = (section: AdminSection, role: AdminRole | undefined
     );
   });
 
-/** Returns the entries of a role's sidebar, each with the section that it opens. */
+/** Returns the sidebar entries that a role can see, each with the section that it opens. */
 export const entriesOf = (
   role: AdminRole | undefined,
 ): { entry: AdminSection; section: AdminSection }[] =>
@@ -141,14 +153,17 @@ export const entriesOf = (
   });
 
 /**
- * Returns the sections that a role can see, including tabs of other entries. Excludes the admin's own account, which is
- * in the header's menu.
+ * Returns the sections that a role can see, including sections without a separate sidebar entry.
+ * Excludes the admin's own account, which is in the header's menu.
  */
 export const sectionsOf = (role: AdminRole | undefined): AdminSection[] =>
   sectionKeys.filter(
     (one) => adminSections[one].group !== undefined && can(role, adminSections[one].permission),
   );
 
-/** Returns the section that the URL names. An editor, who has no dashboard, gets the first permitted one. */
+/**
+ * Returns the section in the URL; for an unknown one, the first section that the role can see.
+ * Editors, for example, have no dashboard.
+ */
 export const sectionOf = (section: string | undefined, role: AdminRole | undefined): AdminSection =>
   sectionKeys.find((one) => one === section) ?? sectionsOf(role)[0] ?? 'account';

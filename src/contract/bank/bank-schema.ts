@@ -109,7 +109,10 @@ export type ImportedStatement = z.output<typeof importedStatementSchema>;
 
 export const bookingFieldsSchema = z.object({
   id: idField,
-  /** Amount of the entry for each invoice. The amounts add up to the part of the entry that is not booked yet. */
+  /**
+   * Amount to book on each invoice. The amounts add up to the part of the entry that is not booked
+   * yet.
+   */
   invoices: z
     .array(z.object({ id: idField, amount: amountField }), 'Please choose an invoice')
     .min(1, 'Please choose an invoice')
@@ -117,7 +120,7 @@ export const bookingFieldsSchema = z.object({
 });
 export type BookingFields = z.output<typeof bookingFieldsSchema>;
 
-/** Row of a bank's table, as it was read. */
+/** Row of a bank's table after parsing. */
 export interface RowPreview {
   line: number;
   /** ISO date; empty if it cannot be read. */
@@ -134,16 +137,19 @@ export interface RowPreview {
 
 /** A table whose columns the admin has to choose. */
 export interface TablePreview {
-  /** Encodings that the file can be in; empty if it is clear. */
+  /** Possible encodings of the file; empty if there is only one. */
   encodings: EncodingChoice[];
   columns: string[];
   rows: string[][];
   guess: MappingGuess;
-  /** Words of the direction column with their meaning; null if it is unknown. */
+  /** Values of the direction column with their meaning; null if the meaning is unknown. */
   directionWords: { word: string; direction: 'in' | 'out' | null }[];
-  /** Words of the state column with their meaning; null if it is unknown. */
+  /** Values of the state column with their meaning; null if the meaning is unknown. */
   stateWords: { word: string; state: 'booked' | 'unbooked' | null }[];
-  /** The table as read with the submitted mapping, or else with a guessed one; null while a column is missing. */
+  /**
+   * Result of reading the table with the submitted mapping, or with a guessed mapping if none was
+   * submitted. Null if a required column is not mapped.
+   */
   read: {
     /** The first rows, followed by the first rows that are not imported. */
     rows: RowPreview[];
@@ -151,7 +157,9 @@ export interface TablePreview {
     /** Notes about rows that are not imported. */
     notes: string[];
   } | null;
-  /** Choices that the admin must make before the table can be read, by field of the mapping. */
+  /**
+   * Choice that the admin must make before the table can be read, with its field in the mapping.
+   */
   problem: { field: string; message: string } | null;
 }
 export type MappingGuess = Omit<CsvMapping, 'date' | 'amount'> & {

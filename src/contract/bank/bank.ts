@@ -1,4 +1,4 @@
-/** Shared by screens and server about bank statements. */
+/** Limits and names for bank statements, shared by the browser and the server. */
 
 export const statementFormats = ['camt.053', 'mt940', 'csv'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
@@ -9,8 +9,9 @@ export const statementFormatNames: Record<StatementFormat, string> = {
 };
 
 /**
- * States of an entry. `proposed`: must be matched by an admin, or is partially booked. `booked`: is stored as a
- * payment, or as a return that has reopened its invoice. `ignored`: neither needs a decision nor is booked.
+ * States of an entry. `proposed`: an admin must match the entry, or the rest of a partially booked
+ * entry. `booked`: stored as a payment, or as a return that has reopened its invoice. `ignored`:
+ * not booked, and needs no decision.
  */
 export const entryStates = ['proposed', 'booked', 'ignored'] as const;
 export type EntryState = (typeof entryStates)[number];
@@ -23,11 +24,14 @@ export const statementBytesMax = 10_000_000;
 export const divisionMax = 50;
 /** Number of rows shown while the columns are chosen. */
 export const previewRows = 12;
-/** Maximum number of rejected rows listed one by one. */
+/** Maximum number of rejected rows that are listed individually. */
 export const listedProblems = 20;
 /** Maximum number of columns that are read. */
 export const columnsMax = 60;
-/** Maximum number of words of a column whose meaning is chosen, and their maximum length. */
+/**
+ * Maximum number of distinct values in a column whose meanings an admin chooses. `columnWordMax` is
+ * the maximum length of each.
+ */
 export const columnWordsMax = 40;
 export const columnWordMax = 80;
 

@@ -11,7 +11,8 @@ const column = z
   .max(columnsMax - 1, 'Please choose a column');
 const optional = column.nullable().default(null);
 /**
- * Meanings that an admin gives to words of a column, because the server does not know them, or knows another meaning.
+ * Meanings that an admin assigns to values of a column, because the server does not know a value or
+ * guesses its meaning wrong.
  */
 const meanings = <const Meanings extends readonly [string, ...string[]]>(of: Meanings) =>
   z
@@ -21,22 +22,27 @@ const meanings = <const Meanings extends readonly [string, ...string[]]>(of: Mea
     })
     .optional();
 
-/** Position from 0 of each column in a bank's table; null for one that the table lacks. */
+/** Zero-based position of each column in a bank's table; null for a column that the table lacks. */
 export const csvMappingSchema = z
   .object({
     account: text({ min: 1, minMessage: 'Please enter the IBAN of your account', max: 34 }),
-    /** Account of each row, for rows of several accounts. If omitted, the server detects it; null if the table has none. */
+    /**
+     * Column with the account of each row, for files with several accounts. If omitted, the server
+     * detects it; null if there is none.
+     */
     accountColumn: column.nullable().optional(),
-    /** Default currency if the file has no currency column and no heading names one. */
+    /**
+     * Default currency, used if neither a currency column nor a column name states the currency.
+     */
     currency: z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters'),
-    /** Encoding of a file that is not Unicode. Omitted or null if the file shows it. */
+    /** Encoding of a file that is not Unicode. Omitted or null if the server can detect it. */
     encoding: z.enum(encodingNames, 'Please choose the encoding').nullable().optional(),
     delimiter: z.enum(csvDelimiters, 'Please choose what divides the columns'),
     /** Line with the column names, counted from 1; lines above it are ignored. 0 if the file has no column names. */
     headerLine: z.int('Please enter a line').min(0).max(100),
-    /** Null if the dates are unambiguous. */
+    /** Order of day, month and year; null if the dates are unambiguous. */
     dateOrder: z.enum(dateOrders, 'Please choose the order of the dates').nullable().default(null),
-    /** Null if the amounts are unambiguous. */
+    /** Decimal sign; null if the amounts are unambiguous. */
     decimal: z
       .enum(decimalSigns, 'Please choose the sign before the cents')
       .nullable()
@@ -47,18 +53,21 @@ export const csvMappingSchema = z
     /** Column of debits, if they are separate. */
     debit: optional,
     /**
-     * Column for credit or debit, if the amount has no sign. If omitted, the server detects it; null if the table has
-     * none, so that amounts without a sign are credits.
+     * Column that marks credits and debits, for amounts without a sign. If omitted, the server
+     * detects it; null if the table has none, and amounts without a sign are then credits.
      */
     direction: column.nullable().optional(),
     directionWords: meanings(['in', 'out']),
     /**
-     * True if positive amounts are charges, as in many files of credit cards, and negative ones payments to the card.
-     * If omitted, the server detects it.
+     * True if positive amounts are charges and negative amounts are payments to the card, as in
+     * many credit card files. If omitted, the server detects it.
      */
     areCharges: z.boolean().optional(),
     valueDate: optional,
-    /** Column for whether an entry is booked. If omitted, the server detects it; null if the table has none. */
+    /**
+     * Column that shows whether an entry is booked. If omitted, the server detects it; null if the
+     * table has none.
+     */
     state: column.nullable().optional(),
     stateWords: meanings(['booked', 'unbooked']),
     name: optional,

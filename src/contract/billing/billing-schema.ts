@@ -19,8 +19,8 @@ export const choiceSchema = z.object({
 });
 
 /**
- * Subscription to start. Includes the amount due that the client saw: if the price has changed since, the request is
- * rejected.
+ * Input that starts a subscription. Includes the amount due that the client saw, so that the
+ * request is rejected if the price has changed.
  */
 export const subscribingSchema = choiceSchema.extend({
   amountDue: z
@@ -52,7 +52,7 @@ export const setupIntentSchema = z.object({
 
 export const secretSchema = z.object({ clientSecret: z.string() });
 
-/** Way in which the site accepts cards: through Stripe, through the sandbox in demo mode, or not at all. */
+/** Provider of card payments: Stripe, the sandbox in demo mode, or none. */
 export const providerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   z.object({ kind: z.literal('sandbox') }),
@@ -144,7 +144,7 @@ const planBillingSchema = z.object({
 });
 export type PlanBilling = z.output<typeof planBillingSchema>;
 
-/** Price of a plan for a client, with the tax that follows from their billing data. */
+/** Price of a plan for a client, with the tax calculated from the client's billing data. */
 export const offerSchema = z.object({
   currency: z.string(),
   /** Tax of the price; null if plans are not taxed. */
@@ -153,21 +153,21 @@ export const offerSchema = z.object({
 });
 export type Offer = z.output<typeof offerSchema>;
 
-/** Amounts of a change of plan or cycle, for a preview. */
+/** Preview of the amounts after a change of plan or billing cycle. */
 export const changePreviewSchema = z.object({
   planId: z.int(),
   billingCycle: z.enum(billingCycles),
-  /** Decimal amount charged at once. */
+  /** Decimal amount charged immediately. */
   amountDue: z.string(),
   /** Decimal amount credited against the next charges. */
   credit: z.string(),
-  /** Decimal amount of each charge from then on. */
+  /** Decimal amount of each later charge. */
   amount: z.string(),
-  /** Tax of each charge from then on; null if plans are not taxed. */
+  /** Tax of each later charge; null if plans are not taxed. */
   tax: offeredTaxSchema.nullable(),
   billing: planBillingSchema,
   currency: z.string(),
-  /** Unix time in seconds from which Stripe prorates. The confirmation must include it. */
+  /** Unix time in seconds from which Stripe prorates. The confirmation must repeat this value. */
   countedAt: z.int(),
 });
 export type ChangePreview = z.output<typeof changePreviewSchema>;

@@ -11,7 +11,7 @@ export const subscriptionStatuses = [
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Statuses of received payments, some or all of which may have been refunded. */
+/** Statuses of payments that were received, even if they were refunded later. */
 export const paidStatuses = ['completed', 'refunded'] as const;
 
 /** Returns whether a payment with that status has a receipt. */

@@ -10,7 +10,7 @@ import { postStatuses } from './post-statuses';
 
 const titleMax = 200;
 
-/** A post as forms and REST send it; an update may contain any part of it. */
+/** Fields of a post in forms and in the REST API. All of them are optional in an update. */
 const fields = {
   title: text({ min: 1, minMessage: 'Title is required', max: titleMax }),
   slug: slugField,
@@ -39,13 +39,13 @@ export const postFieldsSchema = postChangeSchema.extend({
   category: fields.category.default('Technology'),
   authorName: fields.authorName.optional(),
 });
-/** Input of creating and of updating a post. */
+/** Input for creating or updating a post. */
 export type PostFields = z.input<typeof postFieldsSchema>;
 export type PostChanges = z.input<typeof postChangeSchema>;
 
 /** Content of a post for its preview. An incomplete URL or time counts as empty. */
 export const postDraftSchema = z.object({
-  /** Id of a stored post, to leave it out of the related posts. */
+  /** Id of the post if it is already stored, to exclude it from its own related posts. */
   id: z.int().optional(),
   title: text({ max: titleMax }),
   category: fields.category,

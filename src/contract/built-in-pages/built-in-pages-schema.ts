@@ -34,13 +34,16 @@ export const navigationSchema = z.object({
 
 const link = z.object({ to: z.string(), label: z.string() });
 
-/** Links that every page has, such as those of the navigation. */
+/** Links that appear on every page, such as those of the navigation. */
 export const linksSchema = z.object({
   bar: z.array(link),
   footer: z.array(link),
   /** Hidden pages, and hidden sections of pages; omitted if there are none. */
   hidden: z.array(z.enum([...hideablePages, ...pageSections])).optional(),
-  /** Minimum window width, in rem, at which the bar shows its links; omitted for the default. */
+  /**
+   * Minimum window width, in rem, at which the navigation bar shows its links; omitted for the
+   * default.
+   */
   wide: z.enum(['78', '90', 'none']).optional(),
   /** Paths of pages with blocks below their built-in sections; omitted if there are none. */
   extended: z.record(z.string(), z.enum(pageKeys)).optional(),

@@ -4,7 +4,10 @@ interface PageInfo {
   label: string;
   /** Label in the footer and in llms.txt, if it differs. */
   footerLabel?: string;
-  /** Description in llms.txt; undefined for a page that is not listed there, or whose entries are listed instead. */
+  /**
+   * Description in llms.txt. Undefined if llms.txt omits the page or lists the page's entries
+   * instead.
+   */
   summary: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export const pageKeySchema = z.object(keyShape);
 
 export const pageBlocksSchema = z.object({ blocks: z.array(shownBlockSchema) });
 
-/** Changes as the panel reads them. */
+/** The agency's changes to a built-in page, for the panel. */
 export const adminPageBlocksSchema = z.object({
   ...keyShape,
   blocks: z.array(storedBlockSchema),
@@ -45,9 +45,12 @@ export type PageBlocksChange = z.output<typeof pageBlocksChangeSchema>;
 export const pageBlocksVersionSchema = adminPageBlocksSchema
   .pick({ blocks: true, hidden: true, version: true })
   .extend({
-    /** Texts of the page by the name of their setting. `words` are the headings and buttons. */
+    /**
+     * Texts of the page, by the name of the setting that contains them. `words` are the headings
+     * and buttons.
+     */
     texts: z.record(z.string(), z.unknown()),
-    /** Differences from the previous version: names of texts, `hidden`, `blocks`. */
+    /** Parts that differ from the previous version: names of texts, `hidden`, `blocks`. */
     parts: z.array(z.string()),
     author: z.string(),
     createdAt: z.iso.datetime(),

@@ -2,7 +2,10 @@ import { taxNumbersOf } from '~/contract/documents/tax-numbers';
 import type { Seller } from '~/contract/settings/sales-settings-schema';
 import { countryName } from './country-names';
 
-/** Countries that write the postcode after the city, on its line or on the next one. Others write it before the city. */
+/**
+ * Countries that write the postcode after the city on the same line. Most other countries write it
+ * before the city.
+ */
 const behindPlace = new Set(
   `US PR GU VI AS MP FM MH PW CA AU NF CX CC NZ SG IN ID TH TW CN JP MT SA JO LB NP BN BH KH BM MM NG PE VN IL`.split(
     ' ',
@@ -11,13 +14,16 @@ const behindPlace = new Set(
 const onOwnLine = new Set(
   'GB GG JE IM IE GI FK SH IO PN GS TC ZA KE LK EG BR HU RU UA KR'.split(' '),
 );
-/** Separators for countries that put the postcode after the city. */
+/**
+ * Separators between city and postcode in further countries that write the postcode after the city.
+ */
 const signs: Readonly<Record<string, string>> = { BD: ' - ', PK: '-', LV: ', ' };
 
 /**
- * Returns the lines of an address with city and postcode, in the order of its country.
+ * Returns the lines of an address that contain the city and the postcode, in the order used in the
+ * country.
  *
- * @param country its code; an invalid code has the most common order
+ * @param address `country` is an ISO code; an unknown code gets the most common order
  */
 export function placeLines(address: {
   city?: string | undefined;
@@ -34,7 +40,7 @@ export function placeLines(address: {
   return [sign === undefined ? `${postcode} ${city}` : `${city}${sign}${postcode}`];
 }
 
-/** Returns address and contact of a seller, below its name. */
+/** Returns the lines with a seller's address and contact data, without the name. */
 export const sellerLines = (seller: {
   address: readonly string[];
   city: string;
@@ -51,7 +57,10 @@ export const sellerLines = (seller: {
     seller.phone,
   ].filter(Boolean);
 
-/** Returns the parts of the footer line that identifies the company on a letter. Empty without an address. */
+/**
+ * Returns the parts of the line at the foot of a letter that identifies the company. Empty without
+ * an address.
+ */
 export const legalLineOf = (seller: Seller): string[] =>
   seller.address.length === 0
     ? []

@@ -56,7 +56,7 @@ export function amountToCents(amount: string, currency: string): number | undefi
   return cents % stepCents(currency) === 0 ? cents : undefined;
 }
 
-/** Returns the error message for an amount that is not one of the currency, or 0. */
+/** Returns the error message for an amount that is 0 or invalid in the currency. */
 export function amountMessage(currency: string): string {
   const decimals = decimalsOf(currency);
   return `Please enter an amount in ${currency} above 0, ${decimals === 0 ? 'without decimals' : `with up to ${decimals} decimals`}`;

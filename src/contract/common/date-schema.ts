@@ -4,8 +4,8 @@ const first = '1970-01-01';
 const last = '2199-12-31';
 
 /**
- * A typed date. Rejects a year such as 0026, which is a typing error, and dates at the end of the calendar, with which
- * calculations fail.
+ * Schema of a date that a person enters. Rejects years such as 0026, which are typing errors, and
+ * dates near the maximum date, for which date calculations fail.
  */
 export const dateField = z.iso
   .date('Please enter a date')

@@ -15,14 +15,16 @@ export function dateIn(timeZone: string, at: Date): string {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** Returns the date a number of days later; earlier for a negative number. */
+/**
+ * Returns the date that is a number of days after a date, or before it if the number is negative.
+ */
 export function addDays(date: string, days: number): string {
   const at = new Date(`${date}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);
 }
 
-/** Returns the days from the first date to the second. */
+/** Returns the number of days from the first date to the second. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
@@ -78,7 +80,7 @@ function computeMoment(date: string, clock: string, timeZone: string): number {
   const local = Date.parse(`${date}T${clock}:00Z`);
   const before = local - offsetMs(timeZone, local - 24 * 60 * 60_000);
   const after = local - offsetMs(timeZone, before);
-  // If the two offsets differ, the clocks change between them.
+  // If the two offsets differ, the clocks change between the two instants.
   const isAfter = offsetMs(timeZone, after) === local - after;
   return isAfter ? after : before;
 }

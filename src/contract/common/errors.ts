@@ -47,7 +47,7 @@ export class AppError extends Error {
       isSignedOut?: boolean;
       /** Seconds after which a retry can succeed. */
       retryAfterSeconds?: number;
-      /** Message without the waiting time, for screens that show a countdown. */
+      /** Message without the wait time, for screens that show a countdown. */
       reason?: string;
       /** Invalid fields, which a form shows as errors. */
       issues?: FieldIssue[];

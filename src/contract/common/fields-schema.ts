@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { optionMax, textMax } from './limits';
 import { text } from './text-schema';
 
-/** Fields that the panel's forms share. */
+/** Field schemas that several forms of the panel use. */
 
 export const listItemsMax = 50;
 const urlMax = 2000;
@@ -54,10 +54,13 @@ export const slugField = z
     'This slug is taken by the site',
   );
 
-/** Maximum price of the site, in units of the agency's currency. */
+/** Maximum price on the site, in units of the agency's currency. */
 const priceMax = 999_999_999_999;
 
-/** A price in the agency's currency, as a number or a string. Parsed to hundredths of the currency's unit. */
+/**
+ * Schema of a price in the agency's currency, entered as a number or a string. Parses it to
+ * hundredths of the currency's unit.
+ */
 export const priceField = z
   .union([z.number(), z.string().trim()], 'Price must be a number')
   .refine(

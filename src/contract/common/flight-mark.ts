@@ -25,7 +25,9 @@ interface Frame {
   reach: number;
   /** Distance between contours. */
   step: number;
-  /** True if the mark fills the picture to its edges; false if it stands alone. */
+  /**
+   * True if the drawing extends to the edges of a picture; false for a mark without a background.
+   */
   bleeds: boolean;
 }
 
@@ -72,7 +74,7 @@ function picker(seed: number): Draw {
 }
 
 const color = (name: string) => `var(--${name})`;
-/** Drops separators before minus signs, since these bytes are part of the first HTML. */
+/** Removes spaces before minus signs to save bytes, because the initial HTML contains the paths. */
 const tight = (path: string) => path.replaceAll(' -', '-');
 const fill = (tone: string, path: string) => `<path fill="${color(tone)}" d="${tight(path)}"/>`;
 const lines = (tone: string, path: string) =>
@@ -109,7 +111,7 @@ function turned(frame: Frame, quarter: number, body: string): string {
   return quarter === 0 ? body : `<g transform="rotate(${quarter * 90} ${x} ${y})">${body}</g>`;
 }
 
-/** Rings that lean on one side: the gap between two of them is the wing. */
+/** Draws rings that lean to one side. The gap between two rings forms the wing. */
 const drift: Composition = (frame, tones, draw) => {
   const { x, y, reach, step } = frame;
   const count = Math.floor(reach / step);
@@ -135,7 +137,7 @@ const drift: Composition = (frame, tones, draw) => {
   );
 };
 
-/** A climbing line of half turns around two centers. */
+/** Draws a climbing line of half turns around two centers. */
 const thermal: Composition = (frame, tones, draw) => {
   const { x, y, reach, step, bleeds } = frame;
   const quarter = draw(4);
@@ -159,7 +161,7 @@ const thermal: Composition = (frame, tones, draw) => {
   );
 };
 
-/** Two hovering wings, with their beat repeated below. */
+/** Draws two hovering wings, with the wingbeat repeated below. */
 const hover: Composition = (frame, tones, draw) => {
   const { x, y, reach, step } = frame;
   const top = y - Math.round(reach / 4);
@@ -190,7 +192,7 @@ const hover: Composition = (frame, tones, draw) => {
   );
 };
 
-/** A dive: parabolas that start apart and end at one point on the ground. */
+/** Draws a dive: parabolas that start apart and end at one point on the ground. */
 const stoop: Composition = (frame, tones, draw) => {
   const { left, right, top, bottom, step } = frame;
   const width = right - left;
@@ -217,7 +219,7 @@ const stoop: Composition = (frame, tones, draw) => {
   );
 };
 
-/** Hills as stacked half rings, with the last light on the far one. */
+/** Draws hills as stacked half rings. The outermost ring of the far hill is the wing. */
 const ridge: Composition = (frame, tones, draw) => {
   const { left, right, top, bottom, step, bleeds } = frame;
   const height = bottom - top;
@@ -241,7 +243,7 @@ const ridge: Composition = (frame, tones, draw) => {
   );
 };
 
-/** A banking turn: quarter rings about a corner. */
+/** Draws a banking turn as quarter rings around a corner. */
 const bank: Composition = (frame, tones, draw) => {
   const { left, right, top, bottom, step } = frame;
   const height = bottom - top;
@@ -266,14 +268,14 @@ const bank: Composition = (frame, tones, draw) => {
   );
 };
 
-/** A long glide: every arch above the horizon continues into one below it. */
+/** Draws a long glide: every arch above the horizon continues as an arch below it. */
 const glide: Composition = (frame, tones, draw) => {
   const { x, y, reach, step, bleeds } = frame;
   const count = 3 + (reach > 6 * step ? 1 : 0) + (bleeds ? draw(2) : 0);
   const inner = Math.round((reach - (count - 1) * step * 1.5) / 2);
   const outer = inner + (count - 1) * step;
   const pair = inner + outer;
-  // In a picture, the wave extends past both edges.
+  // In a mark that fills a picture, the wave extends past both edges.
   const start = bleeds ? 10 * draw(7) - 40 : Math.round(x - pair / 2);
   const repeats = bleeds ? 2 : 1;
   const first = bleeds ? start + pair : start;
@@ -329,7 +331,10 @@ function frameOf(kind: FlightMarkKind, draw: Draw): Frame {
   };
 }
 
-/** Returns the mark of a seed, which is always the same; all kinds of a seed share its composition. */
+/**
+ * Returns the mark for a seed. The same seed always has the same mark, and its kinds share one
+ * composition.
+ */
 export function flightMark(seed: string, kind: FlightMarkKind): FlightMark {
   const value = hash(seed);
   const draw = picker(value);
@@ -360,7 +365,7 @@ const coverGrounds: [CoverTones, ...CoverTones[]] = [
   { ground: 'rust', line: 'paper', text: 'paper', strong: 'straw', weak: 'paper' },
 ];
 
-/** Returns the colors of a seed, which are always the same. */
+/** Returns the cover colors for a seed. The same seed always has the same colors. */
 export function coverTones(seed: string): CoverTones {
   // The prefix is chosen so that adjacent covers in the sample content differ.
   return coverGrounds[hash(`sea ${seed}`) % coverGrounds.length] ?? coverGrounds[0];

@@ -1,6 +1,6 @@
 /**
- * Kinds of scenes: 'aloft' for a bird in flight, 'hover' for a search, 'perch' for an empty list, 'landing' for something
- * that has arrived.
+ * Kinds of scenes: 'aloft' is a bird in flight, 'hover' is for searches, 'perch' is for empty
+ * lists, and 'landing' is for arrivals and confirmations.
  */
 export type FlightSceneKind = 'aloft' | 'hover' | 'landing' | 'perch';
 
@@ -10,7 +10,7 @@ const sun = (x: number, y: number, r: number) =>
 const contours = (paths: string, color = 'line') =>
   `<path stroke="var(--${color})" stroke-width="1.5" d="${paths}"/>`;
 
-/** Draws the flight path, whose line is animated once. */
+/** Draws the flight path. Its line is animated once. */
 const way = (path: string) =>
   `<path pathLength="1" stroke="var(--rust)" stroke-width="2.5" d="${path}"/>`;
 
@@ -28,8 +28,8 @@ const bough =
 const approach = 'M-8 22C60 22 92 140 150 138S192 76 234 76';
 
 /**
- * Drawings of empty and final pages, 320 by 160. Parts with the light color are direct children; only the flight path is
- * animated.
+ * Drawings for empty states and confirmation pages, 320 by 160 units. Parts in the light color are
+ * direct children. Only the flight path is animated.
  */
 export const flightScenes: Record<FlightSceneKind, string> = {
   aloft:

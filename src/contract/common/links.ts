@@ -8,7 +8,10 @@ interface TextPiece {
 
 const link = /((?:https?:\/\/|www\.)[^\s<>"]+)/i;
 
-/** Returns where a link ends: before punctuation or a closing bracket that is not its own. */
+/**
+ * Returns the index at which a link ends: before trailing punctuation and unmatched closing
+ * brackets.
+ */
 function linkEnd(word: string): number {
   let end = word.length;
   for (; end > 0; end -= 1) {

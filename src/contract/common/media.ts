@@ -5,8 +5,8 @@ const pictureUrl = /^\/media\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\.webp$/;
 export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
 
 /**
- * Limits by purpose: pixels of the uploaded file, and the longest side of the stored picture. The file is decoded once, at
- * that size.
+ * Limits by purpose: `pixels` of the uploaded file, and `side`, the longest side of the stored
+ * picture. The file is decoded only once, directly at the stored size.
  */
 export const pictureLimits = {
   avatar: { pixels: 4_000_000, side: 512 },

@@ -97,8 +97,9 @@ export function normalizeEmail(text: string): string {
 }
 
 /**
- * Returns the length of a text, for minimum lengths that are meant for Latin letters. Letters of scripts without case (Han,
- * Kana, Hangul, Thai and others) count twice, because each says more.
+ * Returns the length of a text, for comparison with minimum lengths that are meant for Latin
+ * letters. Letters of scripts without case (Han, Kana, Hangul, Thai and others) count twice,
+ * because each carries more meaning.
  */
 export function weightOf(text: string): number {
   return text.length + (text.match(/(?!\p{sc=Latn})\p{Lo}/gu)?.length ?? 0);

@@ -57,5 +57,5 @@ export const idsSchema = z.object({
 /** Id of a user, which is an opaque text. */
 export const userIdField = text({ min: 1, max: 100 });
 
-/** `updatedAt` that the caller has seen, so that a later change is not overwritten. */
+/** Last `updatedAt` that the caller has seen, for detecting conflicting changes. */
 export const versionShape = { expectedUpdatedAt: z.iso.datetime().optional() };

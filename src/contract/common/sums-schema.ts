@@ -4,7 +4,10 @@ import { z } from 'zod';
 const sumSchema = z.object({ currency: z.string(), amount: z.string().describe('Decimal') });
 export type Sum = z.output<typeof sumSchema>;
 
-/** Shown next to an amount in the agency's currency; omitted if there are no other currencies. */
+/**
+ * Amounts in other currencies, shown next to an amount in the agency's currency. Omitted if there
+ * are none.
+ */
 export const otherCurrenciesField = z
   .array(sumSchema)
   .optional()

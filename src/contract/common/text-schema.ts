@@ -45,8 +45,8 @@ export const code = (options: TextOptions) => normalized(normalizeCode, options)
 
 function normalized(normalize: (text: string) => string, options: TextOptions) {
   const { min = 0, minMessage, max } = options;
-  // Adds all rules in one step, because each further step would copy the schema at every start and on every page with a
-  // form.
+  // Adds all rules in one step: each further step would copy the schema at every start, and on
+  // every page with a form.
   return z
     .string(minMessage)
     .check(
@@ -84,7 +84,7 @@ export function email(message: string) {
     );
 }
 
-/** Schema of one of a form's options, by its value. */
+/** Schema of a value that must be one of a form's options. */
 export function choice(options: readonly { value: string }[], message: string) {
   return z
     .string(message)

@@ -7,7 +7,7 @@ interface ScreenCover {
   rows: { text: string; value: string; tone: 'none' | 'good' | 'wait' | 'bad' }[];
 }
 
-/** Cover that compares lengths or areas. Shares are relative to the largest one. */
+/** Cover that compares lengths or areas. Each share is relative to the largest one. */
 interface ScaleCover {
   kind: 'bars' | 'squares';
   parts: { label: string; value: string; share: number }[];
@@ -143,7 +143,7 @@ function browser(cover: ScreenCover, tones: CoverTones): string {
   return rings(48, 24, tones.line) + framed(36, 32, width, 240, body);
 }
 
-/** Draws lengths to one scale; the last one, the result, has the strong color. */
+/** Draws lengths as bars on one scale. The last bar, the result, has the strong color. */
 function bars({ parts }: ScaleCover, tones: CoverTones): string {
   const shown = parts.slice(0, 3);
   const left = 28;
@@ -172,7 +172,7 @@ function bars({ parts }: ScaleCover, tones: CoverTones): string {
     .join('');
 }
 
-/** Draws areas to one scale, on one line. */
+/** Draws areas as squares on one scale, side by side. */
 function squares({ parts }: ScaleCover, tones: CoverTones): string {
   const shown = parts.slice(0, 3);
   const most = 116;

@@ -20,7 +20,7 @@ const emailMessage = 'Please enter a valid email address';
 const lowerEmail = email(emailMessage).transform((value) => value.toLowerCase());
 const optionalEmail = z.union([z.literal(''), lowerEmail], emailMessage);
 
-/** Billing data for the client's next documents. */
+/** Billing data for future documents of the client. */
 const profileShape = {
   vatNumber: code({ max: 50 }),
   address: text({ max: 500 }),
@@ -95,7 +95,10 @@ export type MemberChange = z.output<typeof memberChangeSchema>;
 
 export const memberIdSchema = idSchema.extend({
   clientId,
-  /** True if the client leaves with the records that they brought, for example if they were added by mistake. */
+  /**
+   * True to let the client take the records that they brought, for example if they were added by
+   * mistake.
+   */
   withBrought: z.boolean('Please enter true or false').optional(),
 });
 export const memberSchema = memberIdSchema.pick({ id: true, clientId: true });
@@ -111,8 +114,8 @@ export const memberRightsSchema = z.object({ clientId, rights, isManager });
 export const ownMemberSchema = z.object({ clientId });
 
 /**
- * Billing data that a client edits on `/account`: the company's, or the client's own if they have no company. In that case,
- * `company` is the name of a business.
+ * Billing data that a client edits on `/account`. It belongs to their company, or to the client if
+ * they have no company. In the latter case, `company` is a business name.
  */
 const billingProfileShape = {
   name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
@@ -141,7 +144,10 @@ export const billingProfileSchema = z.object({
 });
 export type BillingProfile = z.output<typeof billingProfileSchema>;
 
-/** Changes of the client's billing profile, which keep what was changed since a form showed it. */
+/**
+ * Changes to the client's billing profile. `expected` contains the values that the client saw, so
+ * that newer changes are not overwritten.
+ */
 export const billingProfileChangesSchema = z
   .object(billingProfileShape)
   .partial()
@@ -157,7 +163,10 @@ export const billingProfileChangesSchema = z
   .check(withVatNumberForm);
 export type BillingProfileChanges = z.output<typeof billingProfileChangesSchema>;
 
-/** Changes that the agency makes to a client's billing data: the company's, or else the client's own. */
+/**
+ * Changes that the agency makes to the billing data of a client's company, or to the client's own
+ * if they have no company.
+ */
 export const billingChangesSchema = z
   .object({
     ...profileShape,
@@ -171,12 +180,12 @@ export const billingChangesSchema = z
   .check(withVatNumberForm);
 export type BillingChanges = z.output<typeof billingChangesSchema>;
 
-/** Billing data to enter before a purchase whose tax depends on the country. */
+/** Billing data that a client must enter before a purchase whose tax depends on the country. */
 export const billedFieldsSchema = billingProfileFieldsSchema.refine(
   ({ country }) => country !== '',
   { message: 'Please choose a country', path: ['country'] },
 );
-/** Billing data to enter before a purchase whose invoice requires the address. */
+/** Billing data that a client must enter before a purchase whose invoice requires the address. */
 export const addressedFieldsSchema = billedFieldsSchema
   .refine(({ address }) => address !== '', {
     message: 'Please enter your billing address',
@@ -185,7 +194,6 @@ export const addressedFieldsSchema = billedFieldsSchema
   .refine(({ city }) => city !== '', { message: 'Please enter the city', path: ['city'] });
 export type BillingProfileFields = z.output<typeof billingProfileFieldsSchema>;
 
-/** Schemas of responses. */
 
 const rightsShown = z.array(z.enum(companyRights));
 
@@ -242,7 +250,7 @@ export const broughtRecordsSchema = z
   .describe('Records that a member had before joining, as far as known, and the company has now');
 export type BroughtRecords = z.output<typeof broughtRecordsSchema>;
 
-/** Clients without a company, or companies, that name the same business at the same address. */
+/** Clients without a company, or companies, that have the same business name and address. */
 export const companySuggestionSchema = z.object({
   name: z.string(),
   address: z.string(),

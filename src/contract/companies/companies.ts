@@ -15,7 +15,7 @@ export type CompanySort = (typeof companySorts)[number];
 export const invitationDays = 14;
 
 /**
- * Days after accepting an invitation during which a client who leaves, or is removed, leaves with the records that they
- * brought.
+ * Days after a client accepts an invitation. If they leave or are removed within this time, they
+ * take the records that they brought.
  */
 export const broughtRecordsReturnDays = 7;

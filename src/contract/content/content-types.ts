@@ -6,9 +6,10 @@ import { testimonialStatuses } from '~/contract/testimonials/testimonials';
 const content = { read: 'content.read', write: 'content.write' } as const;
 
 /**
- * Content types: everything that admins write, order, delete and restore, and that visitors read. This is the only list of
- * them: cache tags, the announcing triggers, the trash, the panel's procedures and sections, imports, samples and the lists
- * of tests derive from it. docs/add-a-section.md explains how to add one.
+ * Content types: content that admins write, order, delete and restore, and that visitors read.
+ * Every other list of content types derives from this one: cache tags, database triggers that
+ * announce changes, the trash, the panel's procedures and sections, imports, samples and tests.
+ * docs/add-a-section.md explains how to add a content type.
  */
 export const contentTypes = {
   services: {

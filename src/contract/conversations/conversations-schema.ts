@@ -39,13 +39,19 @@ export const newConversationMessageSchema = z.object({
   kind,
   id,
   ...newShape,
-  /** Record to reply about, one of the conversation's recipients. Defaults to the first. */
+  /**
+   * Record of the recipient to reply to, one of the conversation's `recipients`. Defaults to the
+   * first.
+   */
   to: z.object({ kind, id }).optional(),
 });
 /** New message over REST, where the path names the kind of record. */
 export const newLeadMessageSchema = z.object({ id, ...newShape });
 
-/** A record with a conversation; for a change of a message, the id of the message and the kind of its record. */
+/**
+ * Reference to a record with a conversation. To change a message, `id` is the id of the message and
+ * `kind` is the kind of its record.
+ */
 export const recordRefSchema = z.object({
   kind: z.enum(recordKinds),
   id: z.int().min(1).max(int4Max),

@@ -30,7 +30,7 @@ const pageSlugField = z
     });
   });
 
-/** A page as forms and REST send it; an update may contain any part of it. */
+/** Fields of a page in forms and in the REST API. All of them are optional in an update. */
 const fields = {
   title: line({ min: 1, minMessage: 'Title is required', max: 200 }),
   slug: pageSlugField,
@@ -63,7 +63,7 @@ export const customPageFieldsSchema = pageChangeSchema
 export type CustomPageFields = z.input<typeof customPageFieldsSchema>;
 export type CustomPageChanges = z.input<typeof pageChangeSchema>;
 
-/** Page as the panel and REST read it. */
+/** A page for the panel and the REST API. */
 export const adminCustomPageSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -92,7 +92,7 @@ export const pageVersionSchema = adminCustomPageSchema
   .extend({ author: z.string(), createdAt: z.iso.datetime() });
 export type PageVersion = z.output<typeof pageVersionSchema>;
 
-/** A page as visitors read it. */
+/** A page for visitors. */
 export const customPageSchema = z.object({
   slug: z.string(),
   title: z.string(),
@@ -107,9 +107,9 @@ export type CustomPage = z.output<typeof customPageSchema>;
 export const customPageDraftSchema = z.object({
   title: fields.title.or(z.literal('')),
   blocks: z.array(z.unknown()).max(200),
-  /** Built-in page, if the blocks are the ones below its built-in sections. */
+  /** Built-in page below whose sections the blocks are shown; omitted for a custom page. */
   below: z.enum(pageKeys).optional(),
-  /** Hidden built-in sections of the built-in page. */
+  /** Hidden sections of the built-in page. */
   hidden: z.array(z.enum(pageSections)).optional(),
 });
 export type CustomPageDraft = z.output<typeof customPageDraftSchema>;

@@ -15,7 +15,7 @@ export const dashboardStatsSchema = z.object({
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 
-/** Counts for the navigation of the client area: open tasks of the client. */
+/** Number of open tasks of the client per area, for the navigation of the client area. */
 export const waitingCountsSchema = z.object({
   /** Requests in which the agency waits for a reply. */
   requests: z.int(),
@@ -31,7 +31,7 @@ export const waitingCountsSchema = z.object({
   member: z
     .object({
       company: z.string(),
-      /** True if they may see the requests of the company, and open new ones. */
+      /** True if the member may see the company's requests and open new ones. */
       mayRequest: z.boolean(),
       /** True if the client has a request, quote or message. */
       hasAsked: z.boolean(),

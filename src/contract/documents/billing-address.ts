@@ -18,17 +18,17 @@ interface Billed {
   vatNumber?: string | undefined;
 }
 
-/** Categories that move the tax to the buyer, who is named by a VAT number. */
+/** Categories that shift the tax to the buyer and require the buyer's VAT number. */
 const numberedCategories: ReadonlySet<string> = new Set<TaxCategory>(['AE', 'K']);
 
-/** Returns whether an item is taxed in a way that needs the buyer's VAT number. */
+/** Returns whether the tax category of any item requires the buyer's VAT number. */
 export const needsVatNumber = (
   items: readonly { taxCategory?: TaxCategory | undefined }[],
 ): boolean => items.some(({ taxCategory }) => taxCategory && numberedCategories.has(taxCategory));
 
 /**
- * Returns whether items are charged with the seller's domestic tax, which a buyer in another country may not have to
- * pay.
+ * Returns whether any item has the seller's domestic tax, which a buyer in another country may not
+ * have to pay.
  */
 const dependOnCountry = (
   { scheme, country, standardRate }: TaxedSeller,
@@ -40,9 +40,8 @@ const dependOnCountry = (
   items.some(({ taxRate }) => Number(taxRate) > 0);
 
 /**
- * Returns billing data that the seller's law or the tax of the items requires and that the buyer lacks, by field.
- *
- * @param items of the document. Their tax can depend on the country, and some categories require a VAT number
+ * Returns an issue for each billing field that is required and that the buyer lacks. The law of the
+ * seller's country and the tax of the items determine which fields are required.
  */
 export function missingBilling(
   seller: TaxedSeller,
@@ -94,8 +93,8 @@ function missingAddress(seller: { country: string }, buyer: Billed): FieldIssue[
 }
 
 /**
- * Lists legally required invoice data of the seller that is missing or probably wrong. Empty if the country is unknown and
- * not required.
+ * Returns the legally required invoice data of the seller that is missing or probably wrong. Empty
+ * if the country is unknown and not required.
  */
 export function missingOfSeller(
   seller: {

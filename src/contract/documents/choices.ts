@@ -1,11 +1,11 @@
 /**
- * Fields of an item that decide whether it is optional and selected. Server and browser share the code below, which needs
- * no library.
+ * Fields that determine whether an item is optional and selected. Server and browser share this
+ * file, so it imports no library.
  */
 
 export interface Choosable {
   optional?: boolean | undefined;
-  /** Name of a group of optional items, of which the client picks exactly one. */
+  /** Name of a group of optional items, of which the client must pick exactly one. */
   choice?: string | undefined;
   /** Preselected when the client opens the document. */
   preselected?: boolean | undefined;
@@ -14,7 +14,8 @@ export interface Choosable {
 const spelled = (choice: string): string => choice.trim().toLowerCase();
 
 /**
- * Returns the choices by name, each with the indexes of its items. Ignores spaces and case: the first spelling names a choice.
+ * Returns the choices by name, each with the indexes of its items. Choices whose names differ only
+ * in surrounding spaces or case are the same; the first spelling is used.
  */
 export function choicesOf(items: readonly Choosable[]): Map<string, number[]> {
   const choices = new Map<string, { name: string; indexes: number[] }>();
@@ -35,8 +36,8 @@ export const alternativesTo = (items: readonly Choosable[], index: number): numb
     .filter((other) => other !== index);
 
 /**
- * Returns a selection with exactly one item of each choice: the first given one, otherwise the preselected one, otherwise the
- * first. Leaves out items that are not optional.
+ * Completes a selection so that it contains exactly one item of each choice: the first selected
+ * one, or else the preselected one, or else the first one. Removes items that are not optional.
  */
 export function completeSelection(items: readonly Choosable[], given: readonly number[]): number[] {
   const picked = [...choicesOf(items).values()].map(
@@ -57,7 +58,10 @@ export const defaultSelection = (items: readonly Choosable[]): number[] =>
     items.flatMap(({ preselected }, index) => (preselected ? [index] : [])),
   );
 
-/** Returns the selection after one more item was selected or deselected; within a choice, it replaces the previous one. */
+/**
+ * Returns the selection after an item was selected or deselected. Selecting an item of a choice
+ * deselects the other one.
+ */
 export const selectItem = (
   items: readonly Choosable[],
   before: readonly number[],
@@ -66,6 +70,7 @@ export const selectItem = (
 ): number[] =>
   completeSelection(
     items,
-    // The new item comes first, because the first one given wins within a choice.
+    // Puts the new item first, because `completeSelection` keeps the first selected item of each
+    // choice.
     isSelected ? [index, ...before] : before.filter((one) => one !== index),
   );

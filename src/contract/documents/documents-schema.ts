@@ -13,7 +13,7 @@ import { type TaxCategory, taxCategories } from './tax-categories';
 import { normalVatNumber } from './tax-numbers';
 import { vatCheckStatuses, vatNumberIssue } from './vat-numbers';
 
-/** A decimal as a number or a string; parsed to a string. */
+/** Schema of a decimal, entered as a number or a string. Parses it to a string. */
 function decimal(places: number, digits: number, message: string) {
   const form = new RegExp(`^\\d{1,${digits}}(\\.\\d{1,${places}})?$`);
   return z
@@ -31,7 +31,9 @@ const percentField = decimal(2, 3, percentMessage).refine(
 const rateMessage = 'A tax rate is a number from 0 to 100 with up to three decimals';
 const rateField = decimal(3, 3, rateMessage).refine((value) => Number(value) <= 100, rateMessage);
 
-/** A decimal within a limit, with messages that name it. */
+/**
+ * Schema of a decimal with a maximum number of digits and decimals, which the error messages state.
+ */
 function limited(
   name: string,
   {
@@ -60,7 +62,9 @@ function limited(
     });
 }
 
-/** Amount in the document's currency. The number of decimals is checked where the currency is known. */
+/**
+ * Amount in the document's currency. Whether the currency allows its decimals is checked elsewhere.
+ */
 export const amountField = limited('An amount', {
   places: 3,
   digits: amountDigits,
@@ -98,7 +102,7 @@ const itemFields = z.object({
     ),
 });
 
-/** Checks that category and rate fit together. @throws at the field if they exclude each other */
+/** Adds an issue if the tax rate and the category exclude each other. */
 const withoutConflict = z.check<{
   taxRate?: string | undefined;
   taxCategory?: (typeof taxCategories)[number] | undefined;
@@ -108,7 +112,10 @@ const withoutConflict = z.check<{
   if (message) issues.push({ code: 'custom', message, path: ['taxRate'], input: taxRate });
 });
 
-/** Tax that the items' form proposed. Without it, the tax of every item counts as chosen. */
+/**
+ * Tax that the form proposed for the items. If omitted, the tax of every item counts as chosen by
+ * the admin.
+ */
 export const enteredTaxField = z
   .object({ taxCategory: z.enum(taxCategories), taxRate: rateField })
   .optional()
@@ -116,7 +123,7 @@ export const enteredTaxField = z
     'Tax that was proposed when the items were entered. Items with it get the tax that is proposed now; any other tax was chosen',
   );
 
-/** Checks that a proposed tax comes with the items that it was proposed for. */
+/** Rejects a proposed tax without the items that it was proposed for. */
 export const taxWithItems = z.check<{ items?: unknown; proposedTax?: unknown }>(
   ({ value, issues }) => {
     const { items, proposedTax } = value;
@@ -139,7 +146,10 @@ export const itemList = z
   .array(billedItemFields, 'A list of items is needed')
   .max(itemsMax, tooManyItems);
 
-/** An item of a credit note. One with the description of an invoice's item defaults to what is left of that item. */
+/**
+ * Items of a credit note. An item with the same description as an item of the invoice defaults to
+ * the amount of that item that has not been credited yet.
+ */
 export const creditedItemList = z
   .array(
     itemFields
@@ -225,7 +235,7 @@ export const currencyField = z
     'A currency is a code of three letters, such as EUR',
   );
 
-/** ISO codes of the countries that VAT numbers and customs name by other letters. */
+/** ISO codes by other common codes: EL is used in VAT numbers, UK in everyday language. */
 const isoCodes = new Map([
   ['EL', 'GR'],
   ['UK', 'GB'],
@@ -299,7 +309,7 @@ const buyerShape = z.object({
   buyerReference: code({ max: 100 }).optional(),
   electronicAddress: electronicAddressField.nullish(),
 });
-/** Checks that a VAT number has the form of the buyer's country. */
+/** Checks that a VAT number has the format of the buyer's country. */
 export const withVatNumberForm = z.check<{
   vatNumber?: string | undefined;
   country?: string | undefined;
@@ -438,9 +448,12 @@ export interface PaidBy {
   digits: string;
 }
 
-/** Settings and payment data that a document prints, frozen with it. */
+/**
+ * Settings and payment data that a document prints. They are stored with the document and never
+ * change.
+ */
 export interface Printed {
-  /** Sentence for each tax category of the document that has no tax. */
+  /** Sentence for each tax-free category of the document. */
   taxNotes: Partial<Record<TaxCategory, string>>;
   /** Account for transfers; null without one. */
   bank: { accountHolder: string; iban: string; bic: string; paymentDetails: string[] } | null;

@@ -3,7 +3,7 @@ import { dateInWords } from '~/contract/common/date-words';
 /** When a part of a schedule is due. */
 export type Due = 'on_acceptance' | 'on_completion' | { days: number } | { date: string };
 
-/** Formats when a part of a schedule is due, within a sentence. */
+/** Describes when a part of a schedule is due, for use within a sentence. */
 export function dueInWords(due: Due): string {
   if (due === 'on_acceptance') return 'on acceptance';
   if (due === 'on_completion') return 'on completion';
@@ -11,7 +11,7 @@ export function dueInWords(due: Due): string {
   return due.days === 1 ? 'one day after acceptance' : `${due.days} days after acceptance`;
 }
 
-/** Returns when a part is due, unless its label already says so. */
+/** Returns `due`, or an empty text if the label already says the same. */
 export const dueUnlessNamed = (label: string, due: string): string =>
   label.trim().toLowerCase() === due.toLowerCase() ? '' : due;
 

@@ -1,6 +1,6 @@
 /**
- * Standard and reduced tax rates of most businesses in a country, in percent, as of November 2026. They are proposals,
- * which an admin confirms.
+ * Standard and reduced tax rates of most businesses in a country, in percent, as of November 2026.
+ * An admin confirms them before they are used.
  */
 const rates: Record<string, [standard: string, ...reduced: string[]]> = {
   AT: ['20', '13', '10'],

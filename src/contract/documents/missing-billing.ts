@@ -1,11 +1,14 @@
 import type { Buyer, BuyerOverrides } from './documents-schema';
 
-/** Address fields. They are filled in and overridden together, so that two addresses are never mixed. */
+/**
+ * Address fields. They are filled in and overridden together, so that parts of two addresses are
+ * never mixed.
+ */
 export const addressFields = ['address', 'postcode', 'city', 'country'] as const;
 
 /**
- * Further fields that a record can adopt from a document. Data of a single document, such as an order number, does not
- * belong to the record.
+ * Further fields that a record can adopt from a document. Data that only concerns one document,
+ * such as an order number, is not among them.
  */
 export const addedFields = [
   'company',
@@ -31,19 +34,28 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '';
 
-/** Data of a business. It belongs together: data of two businesses is never mixed. */
+/**
+ * Fields that describe a business. They are only copied together, so that data of two businesses is
+ * never mixed.
+ */
 export const businessFields = [...addedFields, ...addressFields, 'buyerReference'] as const;
 
 const companyName = (name = ''): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Returns whether a document names another company than the record, or a company instead of a private client. */
+/**
+ * Returns whether a document names a different company than the record, or names a company although
+ * the record is a private client.
+ */
 export const namesAnotherCompany = (known: BuyerOverrides, given: BuyerOverrides): boolean =>
   isFilled(given.company) &&
   (isFilled(known.company)
     ? companyName(given.company) !== companyName(known.company)
     : known.isBusiness === false);
 
-/** Returns whether billing data is for another business or address than the record, so that it does not belong to it. */
+/**
+ * Returns whether billing data is for a different business or address than the record, so that the
+ * record must not adopt it.
+ */
 function isForAnother(known: Partial<Buyer>, given: BuyerOverrides): boolean {
   const isPrivate = known.isBusiness === false;
   if (isPrivate && (isFilled(given.company) || isFilled(given.vatNumber))) return true;
@@ -53,7 +65,10 @@ function isForAnother(known: Partial<Buyer>, given: BuyerOverrides): boolean {
   );
 }
 
-/** Returns the fields that a client's record lacks; none if the data is for another business or address. */
+/**
+ * Returns the billing data that a client's record lacks; empty if the data is for another business
+ * or address.
+ */
 export function missingOf(known: Partial<Buyer>, given: BuyerOverrides): BuyerOverrides {
   if (isForAnother(known, given)) return {};
   const added = addedFields.filter((field) => isFilled(given[field]) && !isFilled(known[field]));
@@ -90,8 +105,9 @@ const filledOf = (record: BillingRecord) => {
 };
 
 /**
- * Returns the fields that a record lacks and another record of the same business has. Data of another address or with other
- * numbers is not mixed with the record's own, except for the email and the reference.
+ * Returns the fields that a record lacks and that another record of the same business has. If the
+ * other record has a different address or different numbers, only the email and the reference are
+ * returned.
  */
 export function gapsOf(target: BillingRecord, from: BillingRecord): Partial<BillingRecord> {
   const [known, given] = [filledOf(target), filledOf(from)];
@@ -103,7 +119,7 @@ export function gapsOf(target: BillingRecord, from: BillingRecord): Partial<Bill
   } as Partial<BillingRecord>;
 }
 
-/** Returns the billing data, in words, that is lost if a record is merged into another. */
+/** Returns descriptions of the billing data that is lost if a record is merged into another. */
 export function droppedOf(target: BillingRecord, from: BillingRecord): string[] {
   const kept = { ...filledOf(target), ...gapsOf(target, from) };
   return Object.entries(filledOf(from)).flatMap(([field, value]) => {

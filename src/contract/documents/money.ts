@@ -3,8 +3,9 @@ import { type Choosable, defaultSelection } from './choices';
 import { categoryOfRate, type TaxCategory, taxCategories } from './tax-categories';
 
 /**
- * Arithmetic of proposals and invoices. Server and browser share it: it needs no library. All amounts are integers in the
- * smallest amount of the currency. Callers get cents or decimal strings.
+ * Arithmetic of proposals and invoices. Server and browser share this file, so it uses no library.
+ * Calculates with integers in the smallest amount of the currency, and returns cents or decimal
+ * strings.
  */
 
 export interface LineItem extends Choosable {
@@ -61,14 +62,14 @@ function scaled(decimal: string, places: number): bigint {
 }
 
 /**
- * Divides an integer by a positive integer, rounding half away from zero, so that a deduction is rounded like the charge
- * that it reverses.
+ * Divides an integer by a positive integer. Rounds half away from zero, so that a deduction is
+ * rounded like the charge that it reverses.
  */
 function divide(value: bigint, by: bigint): bigint {
   return value < 0n ? -divide(-value, by) : (2n * value + by) / (2n * by);
 }
 
-/** Divides integers, rounding down, also for negative numbers, for which the language rounds up. */
+/** Divides integers, rounding down. JavaScript would round negative results up, toward zero. */
 function floor(value: bigint, by: bigint): bigint {
   const quotient = value / by;
   return value % by !== 0n && value < 0n !== by < 0n ? quotient - 1n : quotient;
@@ -85,7 +86,7 @@ export function normalRate(rate: string): string {
   return `${thousandths / 1000n}${rest && `.${rest}`}`;
 }
 
-/** Returns the thousandths of the unit in the smallest amount. */
+/** Returns the number of thousandths of the currency's unit in its smallest amount. */
 const stepThousandths = (currency: string) =>
   BigInt((stepCents(currency) * 1000) / centsPerUnit(currency));
 
@@ -110,9 +111,9 @@ export function lineCents(item: LineItem, currency: string): number {
 }
 
 /**
- * Spreads an amount over parts by their weights, so that the shares add up to the amount exactly: each share is rounded
- * down, and the remainder goes to the parts with the largest fractions, earlier parts first. No share exceeds its
- * weight if the amount does not exceed their sum.
+ * Divides an amount in proportion to weights, so that the shares add up to the amount exactly. Each
+ * share is rounded down. The remainder goes to the shares with the largest fractions; ties go to
+ * earlier shares. No share exceeds its weight if the amount does not exceed the sum of the weights.
  */
 export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n);
@@ -141,7 +142,10 @@ function discountSteps(subtotal: bigint, discount: Discount | null | undefined, 
   return least(subtotal, scaled(discount.amount, 3) / stepThousandths(currency));
 }
 
-/** Returns the items that count: required ones, and the chosen optional ones, by their index. */
+/**
+ * Returns the items that count toward the totals: required items, and optional items whose index
+ * was chosen.
+ */
 export function countedItems<Item extends { optional?: boolean | undefined }>(
   items: readonly Item[],
   chosen: readonly number[],
@@ -172,7 +176,7 @@ function sumsByTax({ items, discount }: Priced, currency: string) {
       taxCategories.indexOf(a.category) - taxCategories.indexOf(b.category),
   );
   const subtotal = kinds.reduce((all, { steps }) => all + steps, 0n);
-  // Deductions are left out, so that no share is negative or above its sum.
+  // Leaves out deductions, so that no share is negative or exceeds its sum.
   const shares = spread(
     discountSteps(subtotal, discount, currency),
     kinds.map(({ steps }) => (steps > 0n ? steps : 0n)),
@@ -211,8 +215,9 @@ export function totalsOf(
 }
 
 /**
- * Returns the items of a document with its discount in their prices, each as one unit, so that any of them can be
- * credited. Their sums by rate are exactly the taxable amounts of the document.
+ * Returns the items of a document with the discount included in their prices. Each discounted item
+ * has quantity 1, so that it can be credited exactly. The sums by rate equal the taxable amounts of
+ * the document.
  */
 export function discountedItems<Item extends LineItem>(
   document: { items: readonly Item[]; discount?: Discount | null | undefined },
@@ -241,8 +246,8 @@ export function discountedItems<Item extends LineItem>(
 }
 
 /**
- * Returns the amounts of a payment schedule, each rounded half up. The last one gets the remainder, so that they add up
- * to the total.
+ * Returns the amounts of a payment schedule, each rounded half up. The last amount is the
+ * remainder, so that the amounts add up to the total.
  */
 export function scheduleCents(
   totalCents: number,
@@ -265,10 +270,11 @@ export const isWhole = (parts: readonly { percent: string }[]): boolean =>
   parts.reduce((sum, { percent }) => sum + scaled(percent, 2), 0n) === 10_000n;
 
 /**
- * Divides totals into parts of given amounts, such as those of a schedule or of a credit note. Each part has bases and taxes of
- * every rate; over all parts that make up the total, they add up to those of the totals.
+ * Divides the taxes of a document between parts with given amounts, such as the parts of a payment
+ * schedule or a credit note. Each part gets a base and a tax for every rate. If the parts make up
+ * the whole total, their bases and taxes add up exactly to those of the document.
  *
- * @param amounts in cents; together at most the total
+ * @param amounts in cents; their sum is at most the total
  */
 export function divideTotals(
   totals: Pick<TotalsInCents, 'taxes'>,
@@ -292,7 +298,7 @@ export function divideTotals(
   });
 }
 
-/** Returns the totals of bases and taxes that were not computed from items. */
+/** Returns the totals for bases and taxes that were not calculated from items. */
 export function totalsOfTaxes(taxes: readonly TaxSum[]): TotalsInCents {
   const kept = taxes.filter(({ baseCents, amountCents }) => baseCents + amountCents !== 0);
   const subtotalCents = kept.reduce((sum, { baseCents }) => sum + baseCents, 0);

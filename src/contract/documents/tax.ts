@@ -30,8 +30,8 @@ const smallBusinessNote =
   'No VAT is charged: special scheme for small enterprises (Article 284 of Directive 2006/112/EC).';
 
 /**
- * Returns the default sentence of a category, in the terms of the seller's region: only members of the European Union refer to
- * its laws.
+ * Returns the default sentence of a tax category, in the terms used in the seller's region: only
+ * member states of the European Union refer to EU law.
  */
 export function defaultTaxNoteOf(
   category: ExplainedCategory,
@@ -98,17 +98,17 @@ export interface TaxProposal {
 const unknownSeller = 'your country is not set';
 const unknownBuyer = 'the client’s country is not known';
 
-/** Returns the reason for a proposed tax, as the client reads it. */
+/** Converts the reason for a proposed tax to the wording for the client. */
 export function whyForClient(why: string): string {
   if (why === unknownSeller) return 'the rate that applies to everybody';
   return why === unknownBuyer ? 'your country is not known yet' : why;
 }
 
 /**
- * Returns the default tax of an item, assuming a service.
+ * Returns the default tax of an item, assuming that the item is a service.
  *
- * @param check result of checking the buyer's VAT number; for a number that was not checked yet, a valid format is
- * enoughat
+ * @param check result of checking the buyer's VAT number; a number that was not checked yet only
+ * needs a valid format
  */
 export function proposeTax(
   seller: TaxedSeller,

@@ -109,9 +109,11 @@ function missingContact(contacts: readonly FormField[]): string {
 }
 
 /**
- * Returns the validation rules for a form's answers, which browser and server share. Unknown fields are dropped.
+ * Returns the validation rules for a form's answers, which browser and server share. The rules drop
+ * unknown fields.
  *
- * @param isLead whether these answers are all that is known about the sender: then one of the contact fields is required
+ * @param isLead true if nothing else is known about the sender, so that one of the contact fields
+ * is required
  */
 export function answerRulesOf(fields: readonly FormField[], { isLead }: { isLead: boolean }) {
   const contacts = isLead ? contactFields(fields) : [];
@@ -153,8 +155,8 @@ export function answerRulesOf(fields: readonly FormField[], { isLead }: { isLead
 const notAskedMax = 20;
 
 /**
- * Returns answers to fields that were removed from the form while it was being filled in: as text, with the last known
- * label, so that nothing typed is lost.
+ * Returns answers to fields that were removed from the form while a visitor was filling it in. They
+ * are stored as text with the last known label, so that nothing typed is lost.
  */
 export function answersNotAsked(fields: readonly FormField[], values: unknown): Answer[] {
   const labels = new Map(fields.map(({ key, label }) => [key, label]));

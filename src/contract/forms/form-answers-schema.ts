@@ -21,7 +21,7 @@ export const formAnswersSchema = idSchema.extend({
 });
 /** Brief for a quote that was just submitted. */
 export const quoteBriefSchema = formAnswersSchema.pick({ id: true, answers: true }).extend({
-  /** Idempotency key with which the same sender submitted the quote. */
+  /** Idempotency key of the quote, which proves that the sender is the same. */
   quoteKey: submissionKeySchema,
 });
 

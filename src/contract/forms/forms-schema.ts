@@ -55,7 +55,7 @@ const fieldsField = z
     }
   });
 
-/** A form as the panel and REST send it; an update may contain any part of it. */
+/** Fields of a form in the panel and in the REST API. All of them are optional in an update. */
 const fields = {
   name: line({ min: 1, minMessage: 'Name is required', max: 100 }),
   fields: fieldsField,
@@ -120,7 +120,7 @@ export const publicFormSchema = z.object({
 });
 export type PublicForm = z.output<typeof publicFormSchema>;
 
-/** A form as currently typed in the editor, for its preview. */
+/** Unsaved form from the editor, for its preview. */
 export const formDraftSchema = z.object({
   name: z.string().max(200),
   fields: z.array(z.unknown()).max(formFieldsMax * 2),

@@ -59,12 +59,12 @@ export const fieldOptionsMax = 60;
 export const answerFilesMax = 5;
 
 /**
- * Prefix that marks the name of a file which did not fit into the store. The form is submitted without it, and the agency
- * asks for the file.
+ * Prefix that marks the name of a file that could not be uploaded because the storage was full. The
+ * form is submitted without the file, and the agency asks for it.
  */
 export const notTaken = 'not-taken/';
 
-/** Returns the text that is shown among the answers for a file that did not fit. */
+/** Returns the text that is shown among the answers for a file that could not be uploaded. */
 export const notTakenText = (name: string): string => `${name} (upload failed, ask for it)`;
 
 export const isChoice = (type: FieldType): boolean => type === 'choice' || type === 'choices';

@@ -22,7 +22,7 @@ const accountSchema = z.object({
     .describe('When the account will be deleted, if planned'),
 });
 
-/** Signed-in user, as the API returns it. */
+/** The signed-in user in API responses. */
 export const currentUserSchema = accountSchema.extend({
   clientView: z
     .object({ admin: accountSchema, endsAt: z.iso.datetime() })
@@ -69,7 +69,10 @@ export const sendCodeSchema = z.object({
   email: emailField,
   type: z.enum(signInPurposes).optional(),
 });
-/** Secret of the sign-in link that is emailed instead of a code after many wrong guesses. Sent together with the code. */
+/**
+ * Secret of the sign-in link that is emailed instead of a code after many wrong guesses. The
+ * sign-in page sends the secret together with the code.
+ */
 const proof = z.string().max(100).optional();
 
 export const verifyCodeSchema = z.object({ email: emailField, otp, proof });

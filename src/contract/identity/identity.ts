@@ -14,7 +14,7 @@ export const codePurposes = [
 export type CodePurpose = (typeof codePurposes)[number];
 /** Purposes that a signed-in client confirms with a code sent to their own email. */
 export type OwnPurpose = Extract<CodePurpose, 'account_deletion' | 'company_invitation'>;
-/** Purposes that anyone may request. */
+/** Purposes for which a visitor who is not signed in can request a code. */
 export const signInPurposes = ['signin', 'signup'] as const satisfies CodePurpose[];
 export type SignInPurpose = (typeof signInPurposes)[number];
 
@@ -45,11 +45,12 @@ export function safeNext(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/';
   try {
     const url = new URL(next, 'http://site.invalid');
-    // Without its dot segments, '/.//elsewhere' is a URL of another host.
+    // The URL parser removes dot segments: '/.//elsewhere' becomes '//elsewhere', a URL on another
+    // host.
     const isHere = url.origin === 'http://site.invalid' && !url.pathname.startsWith('//');
     return isHere ? url.pathname + url.search + url.hash : '/';
   } catch {
-    // The path is not part of a valid URL.
+    // `next` is not a valid URL path.
     return '/';
   }
 }
@@ -66,7 +67,7 @@ export const clientViewMinutes = 30;
 export const viewedClientHeader = 'x-viewed-client';
 
 /**
- * Days in which the old mailbox can undo a change of email. During this time the client cannot delete or export the
- * account, or join a company.
+ * Days during which a change of email can be undone from the old mailbox. Until then, the client
+ * cannot delete or export the account, or join a company.
  */
 export const emailReversionDays = 7;

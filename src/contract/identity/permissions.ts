@@ -87,15 +87,18 @@ export interface PermissionHolder {
 }
 
 /**
- * Returns whether the role has the permission, and the API key as well if there is one. Every key of an admin can call the
- * panel's paths.
+ * Returns whether the role has the permission, and whether the API key has it too if there is one.
+ * Every API key of an admin can call the panel's paths.
  */
 export function may({ role, apiKey }: PermissionHolder, permission: Permission): boolean {
   if (!can(role, permission)) return false;
   return !apiKey || permission === 'panel.open' || apiKey.permissions.includes(permission);
 }
 
-/** Returns a sentence that says what the caller cannot do, and which roles can do it or which permission the key lacks. */
+/**
+ * Returns an error message that says what the caller cannot do, and which roles can do it or which
+ * permission the key lacks.
+ */
 export function forbiddenMessageOf(
   { role, apiKey }: PermissionHolder,
   permission: Permission,

@@ -59,8 +59,8 @@ const passkeyAssertionSchema = z.object({
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 
 /**
- * WebAuthn options: created by the library on the server, and read by it in the browser. The library also provides their
- * types.
+ * WebAuthn options. The library creates them on the server, reads them in the browser, and declares
+ * their types.
  */
 export const webauthnOptionsSchema = <Options extends object>() =>
   z.custom<Options>((value) => typeof value === 'object' && value !== null);

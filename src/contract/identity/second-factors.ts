@@ -1,9 +1,9 @@
-/** Minutes between the password and the second factor. */
+/** Maximum minutes between entering the password and the second factor. */
 export const signInMinutes = 10;
-/** Number of digits of an authenticator app's code, followed by the seconds after which it changes. */
+/** Number of digits of an authenticator app's code. The code changes every `totpSeconds`. */
 export const totpDigits = 6;
 export const totpSeconds = 30;
-/** Number of recovery codes, for an admin who has lost every other factor. Each code works once. */
+/** Number of recovery codes, for admins who have lost every other factor. Each code works once. */
 export const recoveryCodeCount = 10;
 export const passkeyMax = 10;
 

@@ -11,7 +11,10 @@ export const importQuerySchema = z.object({
   kind: z.enum(importKinds, 'Please choose the type of content'),
   /** 'true' stores the new rows. Otherwise, the response only says what an import would store. */
   apply: z.enum(['true', 'false']).optional(),
-  /** Encoding of a file that is not Unicode; required to store one whose encoding is unclear. */
+  /**
+   * Encoding of a file that is not Unicode. Required for storing the rows if the encoding is
+   * ambiguous.
+   */
   encoding: z.enum(encodingNames, 'Please choose the encoding').optional(),
 });
 
@@ -28,22 +31,25 @@ export const importResultSchema = z.object({
       title: z.string(),
       slug: z.string(),
       outcome: z.enum(importOutcomes),
-      /** Description of a problem, or of what the admin should check. */
+      /** Description of a problem, or of something that the admin should check. */
       note: z.string(),
-      /** Numbers, dates and booleans as read, by field. */
+      /** Parsed values of numbers, dates and booleans, by field. */
       read: z.record(z.string(), z.string()),
     }),
   ),
   /** Parts of the file that are not imported, with the reasons. */
   notes: z.array(z.string()),
   /**
-   * Encodings that the file can have, with its first lines in each; empty if the encoding is certain. The rows are read in
-   * the first one.
+   * Possible encodings of the file, each with its first lines in that encoding; empty if the
+   * encoding is certain. `rows` are decoded with the first encoding.
    */
   encodings: z.array(z.object({ encoding: z.enum(encodingNames), lines: z.array(z.string()) })),
-  /** True if the new rows have been stored, except `left`. */
+  /** True if the new rows have been stored, except those counted by `left`. */
   isApplied: z.boolean(),
-  /** Number of new rows that were not imported in time. Uploading the same file again imports them. */
+  /**
+   * Number of new rows that were not imported within the time limit. Uploading the same file again
+   * imports them.
+   */
   left: z.int(),
 });
 export type ImportResult = z.output<typeof importResultSchema>;

@@ -8,7 +8,7 @@ import { recordRefSchema } from '~/contract/conversations/conversations-schema';
 import { recordKinds } from '~/contract/conversations/records';
 import { inboxStages, inboxTabs, nextStepMax, ownerFilters, tagMax, tagsMax } from './inbox';
 
-// The length is measured as stored, because normalizing can lengthen a letter.
+// Checks the length after normalization, because lower-casing can make a letter longer.
 const tag = z
   .string()
   .transform((name) => name.toLowerCase())
@@ -21,12 +21,12 @@ export const inboxListSchema = listQuerySchema({
   owner: z.enum(ownerFilters).optional(),
   kind: z.enum(recordKinds).optional(),
   tag: tag.optional(),
-  /** For the board: returns open items that are not snoozed, and recently completed ones. */
+  /** True for the board: returns open items that are not snoozed, and recently completed ones. */
   isBoard: z.boolean().optional(),
 });
 export type InboxList = z.output<typeof inboxListSchema>;
 
-/** Fields of an item that admins set to follow up. All other fields follow from the record. */
+/** Fields of an item that admins edit. All other fields are derived from the record. */
 const followUpShape = {
   nextStep: z.string(),
   nextStepOn: z.iso.date().nullable(),
@@ -64,7 +64,7 @@ export const inboxItemSchema = z.object({
 });
 export type InboxItem = z.output<typeof inboxItemSchema>;
 
-/** Omitted fields do not change. */
+/** Changes to inbox items. Omitted fields do not change. */
 export const inboxChangeSchema = z.object({
   items: z.array(recordRefSchema).min(1).max(listMax),
   nextStep: text({ max: nextStepMax }).optional(),
@@ -77,7 +77,10 @@ export const inboxChangeSchema = z.object({
   /** First day on which the item is shown again. */
   snoozedUntil: dateField.nullable().optional(),
   isDone: z.boolean().optional(),
-  /** True if the agency has replied in another way, such as by phone. False undoes what the same admin has just recorded. */
+  /**
+   * True if the agency has replied outside the product, such as by phone. False undoes a reply that
+   * the same admin has just recorded.
+   */
   isAnswered: z.boolean().optional(),
 });
 export type InboxChange = z.output<typeof inboxChangeSchema>;

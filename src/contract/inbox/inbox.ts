@@ -5,13 +5,14 @@ import type { ProposalStatus } from '~/contract/proposals/proposals';
 import type { RequestStatus } from '~/contract/requests/requests';
 
 /**
- * The panel's inbox: quotes, contact messages, requests and questions about proposals that need an action of the agency.
- * The rules are in inbox-schema.ts.
+ * The panel's inbox: quotes, contact messages, requests and questions about proposals that the
+ * agency must act on. The validation rules are in inbox-schema.ts.
  */
 
 /**
- * Lists of the inbox. `todo`: the agency has to reply, or the next step is due. `waiting`: the other side has to reply.
- * `snoozed`: hidden until a day, or until a reply. `done`: decided or archived.
+ * Lists of the inbox. `todo`: the agency has to reply, or the next step is due. `waiting`: the
+ * client or lead has to reply. `snoozed`: hidden until a date or a reply. `done`: decided or
+ * archived.
  */
 export const inboxTabs = ['todo', 'waiting', 'snoozed', 'done'] as const;
 export type InboxTab = (typeof inboxTabs)[number];

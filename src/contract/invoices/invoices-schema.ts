@@ -42,7 +42,8 @@ import {
 /** Fields of an invoice that an admin edits. */
 const invoiceFieldsSchema = z.object({
   /**
-   * Client with an account; the alternative is the buyer's details. Null: no account. A change without it keeps the client.
+   * Client with an account; null for a buyer without an account, whose details are in `client`. An
+   * update that omits the field does not change the client.
    */
   clientId: userIdField.nullish(),
   client: buyerField.optional(),
@@ -60,11 +61,11 @@ const invoiceFieldsSchema = z.object({
   serviceFrom: dateField.nullish(),
   serviceTo: dateField.nullish(),
   note: text({ max: 2000 }).optional(),
-  /** Day on which a job issues the draft; null if it must not be issued automatically. */
+  /** Day on which a job issues the draft; null if it is not issued automatically. */
   scheduledFor: dateField.nullish(),
 });
 
-/** Checks that a period has both days and begins before it ends. */
+/** Checks that a period has both days and does not end before it begins. */
 const wholePeriod = z.check<{
   serviceFrom?: string | null | undefined;
   serviceTo?: string | null | undefined;

@@ -48,8 +48,8 @@ const onlineNames: Record<string, string> = {
 };
 
 /**
- * How a payment was made. `methodType` is the type of its method at Stripe, such as 'ideal'; empty if it was not made
- * there.
+ * Payment method. `methodType` is the type of the method at Stripe, such as 'ideal'; empty for a
+ * payment that was not made through Stripe.
  */
 interface PaidWith {
   method: (typeof paymentMethods)[number];

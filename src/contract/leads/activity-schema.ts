@@ -4,7 +4,7 @@ import { textMax } from '~/contract/common/limits';
 import { mailKinds } from '~/contract/common/mail';
 import { text } from '~/contract/common/text-schema';
 
-/** Context of a record for admins: notes, emails about it, and its changes. */
+/** Notes, emails and changes of a record, for admins. */
 
 export const noteSchema = z.object({
   id: z.int(),
@@ -24,7 +24,9 @@ export const sentMailSchema = z.object({
   kind: z.enum(mailKinds),
   to: z.string(),
   subject: z.string(),
-  /** 'failed' if the email was given up, or returned by the recipient's server. */
+  /**
+   * 'failed' if all attempts to send the email failed, or if the recipient's server returned it.
+   */
   state: z.enum(['waiting', 'sent', 'failed']),
   lastError: z.string(),
   createdAt: z.iso.datetime(),

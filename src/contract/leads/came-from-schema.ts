@@ -5,7 +5,10 @@ export const visitPageMax = 200;
 export const visitHostMax = 100;
 export const utmMax = 100;
 
-/** Truncates text and drops other values (undefined), so that a lead is never rejected because of its source. */
+/**
+ * Truncates a text. Converts all other values to undefined, so that a lead is never rejected
+ * because of its source.
+ */
 const cut = (max: number, what: string) =>
   z
     .string()

@@ -29,7 +29,7 @@ const message = text({
   max: textMax,
 });
 
-/** Form on the contact page, by the agency's settings. */
+/** Returns the schema of the form on the contact page, built from the agency's settings. */
 export const contactFormSchemaOf = (asked: FormFields) =>
   z.object({
     ...sender,

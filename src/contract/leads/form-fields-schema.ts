@@ -6,9 +6,15 @@ import { contactServicesOf, messageServices } from './contact';
 import { channels, countryOptionsOf, type FieldUse, type FormFields } from './form-fields';
 import type { QuoteSource } from './quote-sources';
 
-/** Validation rules for the form fields that the agency can change. Pages, tRPC and REST share them. */
+/**
+ * Validation rules for the form fields that the agency can change. Pages, tRPC and REST share these
+ * rules.
+ */
 
-/** Text that a form may have a field for. A value is stored even if the form has no such field. */
+/**
+ * Returns the schema of a text field that the agency can hide. A submitted value is stored even if
+ * the form hides the field.
+ */
 const asked = (use: FieldUse, max: number, missing: string, kind = text) =>
   kind({ ...(use === 'required' && { min: 1, minMessage: missing }), max });
 
@@ -31,11 +37,14 @@ export const channelOf = ({ channel }: FormFields) => {
 export const countryOf = (fields: FormFields) => {
   const options = countryOptionsOf(fields);
   const message = 'Please select your country';
-  // Hidden field: accepts values that another version of the page or another program sends.
+  // A hidden field accepts any value, because cached pages and API callers may still send one.
   return options.length > 0 ? choice(options, message) : z.string(message).max(20, message);
 };
 
-/** Returns the service field of the contact form. Also accepts the default values, for callers that only know those. */
+/**
+ * Returns the schema of the contact form's service field. Also accepts the default values, for
+ * callers that do not know the agency's settings.
+ */
 export const contactServiceOf = (fields: FormFields) =>
   choice([...contactServicesOf(fields), ...messageServices], 'Please select a service');
 

@@ -144,7 +144,7 @@ export const quoteStatusSchema = z.object({
 });
 export const spamMarkSchema = idsSchema.extend({ isSpam: z.boolean() });
 
-/** Change of a lead's status. With `isUndo`, it undoes the change that was made just before. */
+/** Changes a request's status. With `isUndo`, reverts the previous change. */
 export const requestStatusSchema = z.object({
   status: z.enum(requestStatuses, 'Please choose a status'),
   isUndo: z.boolean().optional(),

@@ -1,4 +1,4 @@
-/** Forms that a quote can come from. 'api' means a caller that names none. */
+/** Sources of a quote: one of the forms, or 'api' for a caller that names no form. */
 export const quoteSources = ['home', 'service_page', 'api'] as const;
 export type QuoteSource = (typeof quoteSources)[number];
 /** Sources of a lead that an admin can choose when entering it. */

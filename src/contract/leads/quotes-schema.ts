@@ -100,7 +100,10 @@ export const quoteRequestSchema = z.object({
   ...submissionShape,
 });
 
-/** Quote request that also has the phone number, if the agency's settings require it. */
+/**
+ * Returns the schema of a quote request, with the phone number required or optional as in the
+ * agency's settings.
+ */
 export const quoteRequestSchemaOf = (fields: FormFields) =>
   quoteRequestSchema.extend({ phone: orEmpty(quotePhoneOf(fields, fields.phoneLabels.quote)) });
 

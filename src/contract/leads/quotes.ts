@@ -25,7 +25,7 @@ export const quickQuoteServices: readonly Option[] = [
   { value: 'other', label: 'Other Services' },
 ];
 
-/** Value of the quick form for fields that only the longer one has. */
+/** Value that the quick form sends for fields that only the longer form has. */
 export const toBeDiscussed = 'To be discussed';
 
 /** Milliseconds between the confirmation of a quote and the opening of the chat. */

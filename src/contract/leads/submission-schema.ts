@@ -6,7 +6,7 @@ import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 /** Data that each public form sends besides its visible fields. */
 export const submissionShape = {
   key: submissionKeySchema.optional(),
-  /** Content of the trap field: people leave it empty, bots fill it. */
+  /** Content of the honeypot field, which people leave empty and bots fill in. */
   website: z.string().max(textMax).optional(),
 };
 

@@ -76,7 +76,10 @@ export const legalSummarySchema = z.object({
   effectiveOn: z.iso.date().nullable(),
   upcoming: versionSchema.nullable().describe('Newest version, if it is scheduled'),
   isToBeWithdrawn: z.boolean().describe('Whether the upcoming version is a withdrawal'),
-  /** Author and date of the newest version; empty and null if the text is the product's own. */
+  /**
+   * Author and date of the newest version. Empty and null if the text is the product's default
+   * text.
+   */
   editedBy: z.string(),
   editedAt: z.iso.datetime().nullable(),
 });
@@ -92,7 +95,9 @@ const storedVersionSchema = versionSchema.extend({
 });
 export type StoredVersion = z.output<typeof storedVersionSchema>;
 export const legalRecordSchema = legalSummarySchema.extend({
-  /** Newest first; the product's own text is the first version of a mandatory page. */
+  /**
+   * Versions, newest first. The first version of a mandatory page is the product's default text.
+   */
   versions: z.array(storedVersionSchema),
   /** Initial text of the editor. */
   draft: z.object({ title: z.string(), text: z.string() }),
@@ -101,7 +106,7 @@ export const legalRecordSchema = legalSummarySchema.extend({
 });
 export type LegalRecord = z.output<typeof legalRecordSchema>;
 
-/** Something that this site stores in a visitor's browser. */
+/** A cookie or storage entry of this site in a visitor's browser. */
 export const cookieEntrySchema = z.object({
   name: z.string(),
   kind: z.enum(['Cookie', 'Local storage', 'Session storage']),

@@ -1,6 +1,6 @@
 /** Legal texts: Markdown with variables. Each change creates a version. The rules are in legal-schema.ts. */
 
-/** Mandatory pages. They show the product's text until an owner writes another one. */
+/** Mandatory pages. They show the default text until an owner replaces it. */
 export const legalPages = ['privacy', 'terms', 'cookies'] as const;
 export type LegalPageName = (typeof legalPages)[number];
 
@@ -15,8 +15,8 @@ export const isFixedLegalPage = (page: AnyLegalPage): page is LegalPageName =>
   legalPages.some((one) => one === page);
 
 /**
- * Returns the path of a legal page: directly below the root for the pages that the specification names, below /legal for
- * the others.
+ * Returns the path of a legal page. Pages that the specification names are directly below the root,
+ * all others below /legal.
  */
 export const legalPath = (page: AnyLegalPage, version?: number): string => {
   if (version !== undefined) return `/legal/${page}/${version}`;

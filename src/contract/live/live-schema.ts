@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { int4Max } from '~/contract/common/limits';
 
 /**
- * A change announced by the live stream: a record of a topic changed. Screens refetch the data that they show about the
+ * A change of a record, announced by the live stream. Screens refetch the data that depends on the
  * record.
  */
 const liveChangeSchema = z.object({
-  /** Router of the changed records, or their table; `all` after unknown changes. */
+  /** Router or table of the changed records; `all` if the server cannot tell what changed. */
   topic: z.string(),
   /** Changed record; null for any record of the topic. */
   id: z.union([z.int(), z.string()]).nullable(),

@@ -17,7 +17,7 @@ const words = z.object({
   text: text({ min: 1, minMessage: 'Please enter a text', max: emailTextMax }),
 });
 
-/** Changed words of emails, by template. Templates with the default words are left out. */
+/** Custom texts of emails, by template. Templates with the default texts are omitted. */
 export const emailWordsSchema = z.partialRecord(
   z.enum(emailTemplateKeys, `An email is one of: ${emailTemplateKeys.join(', ')}`),
   words,
@@ -43,7 +43,7 @@ function addUnknownVariables(
   }
 }
 
-/** Changed words as admins enter them: unknown variables are refused. */
+/** Custom texts of emails as submitted by an admin. Unknown variables are rejected. */
 export const emailWordsFormSchema = emailWordsSchema.check(({ value, issues }) => {
   for (const key of emailTemplateKeys) {
     const typed = value[key];
@@ -51,7 +51,7 @@ export const emailWordsFormSchema = emailWordsSchema.check(({ value, issues }) =
   }
 });
 
-/** Words of one email, to be previewed or sent as a test. */
+/** Texts of one email, for a preview or a test email. */
 export const emailDraftSchema = words
   .extend({ key: z.enum(emailTemplateKeys) })
   .check(({ value, issues }) => {

@@ -9,17 +9,17 @@ export const emailGroups = [
   'Account',
 ] as const;
 
-/** Words of an email that the agency can change. */
+/** Texts of an email that the agency can change. */
 export interface EmailWords {
   subject: string;
   heading: string;
-  /** Text between the heading and the details, with its greeting. */
+  /** Text above the details, including the greeting. */
   text: string;
 }
 
 interface EmailTemplate extends EmailWords {
   group: (typeof emailGroups)[number];
-  /** Label in the panel: when the email is sent. */
+  /** Label in the panel, which says when the email is sent. */
   label: string;
   /** Sample values of the variables, for the preview. */
   variables: Record<string, string>;
@@ -55,8 +55,9 @@ const leadText =
   'Hello {{name}},\n\nThank you for writing. We’ll reply within {{responseTime}}.\n\nAnything to add? Just reply to this email.';
 
 /**
- * Emails to clients with words that the agency can change, in Settings. Emails about sign-in, changed emails, permissions
- * and deleted data are not listed: their words say exactly what happened to an account.
+ * Emails to clients whose texts the agency can change in Settings. Excludes emails about sign-in,
+ * changed emails, permissions and deleted data, because their texts must say exactly what happened
+ * to an account.
  */
 export const emailTemplates = {
   quoteReceived: {

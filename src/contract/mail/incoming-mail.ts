@@ -2,9 +2,10 @@
 export const answerAboveLine = 'Write your answer above this line';
 
 /**
- * States of an incoming email. `stored`: not processed yet. `message`: a message of its record, which may wait to be
- * accepted. `automatic`: an automatic reply that belongs to no record, or an email of ours. `report`: a delivery report.
- * `lead`: an admin created a lead from it.
+ * States of an incoming email. `stored`: not processed yet. `message`: became a message of a
+ * record, possibly one that an admin must still accept. `automatic`: an automatic reply that
+ * belongs to no record, or an email that the product itself sent. `report`: a delivery report.
+ * `lead`: an admin created a lead from the email.
  */
 const incomingStates = [
   'stored',

@@ -21,7 +21,10 @@ export function yearlySaving(
 
 const centsOf = (decimal: string): number => Math.round(Number(decimal) * 100);
 
-/** Returns the amount of one charge, in cents: the monthly price, or twelve times that for a year. */
+/**
+ * Returns the amount of one charge, in cents: the monthly price, or twelve times the monthly price
+ * for a year.
+ */
 export const chargeCents = (
   plan: { monthlyCents: number; yearlyCents: number },
   cycle: BillingCycle,
@@ -39,7 +42,10 @@ export const chargeOf = (
     ),
   );
 
-/** Returns the same day a month or a year later, or the last day of that month. */
+/**
+ * Returns the same day a month or a year later, or the last day of that month if the month is too
+ * short.
+ */
 export function nextCharge(from: Date, cycle: BillingCycle): Date {
   const months = cycle === 'yearly' ? 12 : 1;
   const year = from.getUTCFullYear();

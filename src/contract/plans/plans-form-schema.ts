@@ -6,7 +6,10 @@ import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { planSchema } from './plans-schema';
 
-/** A plan as forms and REST send it; an update may contain any part of it. Both prices are for one month. */
+/**
+ * Fields of a plan in forms and in the REST API. All of them are optional in an update. Both prices
+ * are per month.
+ */
 const fields = {
   name: text({ min: 1, minMessage: 'Name is required', max: nameMax }),
   description: longText,
@@ -25,7 +28,7 @@ export const planFieldsSchema = planChangeSchema.extend({
   monthlyPrice: firstPriceField,
   yearlyPrice: firstPriceField,
 });
-/** Input of creating and of updating a plan. */
+/** Input for creating or updating a plan. */
 export type PlanFields = z.input<typeof planFieldsSchema>;
 export type PlanChanges = z.input<typeof planChangeSchema>;
 

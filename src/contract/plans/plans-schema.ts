@@ -8,7 +8,7 @@ export const planSchema = z.object({
   monthlyPrice: z.string().describe('Decimal; per month, with monthly billing'),
   yearlyPrice: z.string().describe('Decimal; per month, with yearly billing'),
   features: z.array(z.string()),
-  /** Shows the 'Most Popular' flag. */
+  /** True to show the 'Most Popular' flag. */
   popular: z.boolean(),
 });
 export type Plan = z.output<typeof planSchema>;

@@ -34,6 +34,6 @@ export function change(from: number, to: number, unit = ''): string {
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 }
 
-/** Returns the difference to the quoted value, with its sign. */
+/** Returns the difference from the quoted value, with its sign. */
 export const signed = (value: number, words: string): string =>
   value === 0 ? words : `${value > 0 ? '+' : '−'}${words}`;

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { isUrl } from '~/contract/common/fields-schema';
 import { line, text } from '~/contract/common/text-schema';
 
-/** Drawings for case studies, made from numbers and own pictures. Optional fields have defaults. */
+/**
+ * Exhibits of case studies, drawn from numbers or uploaded pictures. Optional fields have defaults.
+ */
 
 const short = line({ max: 120 }).default('');
 const label = line({ min: 1, minMessage: 'Please enter a name', max: 80 });
@@ -90,7 +92,7 @@ const exhibitSchemas = {
     ...screen,
     ...figure,
   }),
-  /** Work by week. */
+  /** Timeline of the work, by week. */
   timeline: z.object({
     kind: z.literal('timeline'),
     ...frame,

@@ -37,7 +37,9 @@ const optionalPrice = z.preprocess(
   z.union([z.null(), priceField]),
 );
 
-/** A portfolio item as forms and REST send it; an update may contain any part of it. */
+/**
+ * Fields of a portfolio item in forms and in the REST API. All of them are optional in an update.
+ */
 const fields = {
   title: text({ min: 1, minMessage: 'Title is required', max: 200 }),
   slug: slugField.refine((slug) => slug !== '', 'Slug is required'),
@@ -79,7 +81,7 @@ export const portfolioFieldsSchema = portfolioChangeSchema.extend({
   description: fields.description,
   category: fields.category.default('website'),
 });
-/** Input of creating and of updating an item. */
+/** Input for creating or updating a portfolio item. */
 export type PortfolioFields = z.input<typeof portfolioFieldsSchema>;
 export type PortfolioChanges = z.input<typeof portfolioChangeSchema>;
 

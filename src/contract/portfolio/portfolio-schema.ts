@@ -4,7 +4,10 @@ import { categorySchema } from '~/contract/services/services-schema';
 import { workCoverSchema } from './cover-schema';
 import { readExhibitSchema } from './exhibits-schema';
 
-/** Portfolio item. Field names, including their mixed spelling, are fixed by the REST API. */
+/**
+ * Portfolio item. The REST API fixes the field names, including their mix of snake_case and
+ * camelCase.
+ */
 export const portfolioItemSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -30,7 +33,7 @@ export const portfolioItemSchema = z.object({
   priceTo: z.string().nullable().describe('Decimal; equal for a single price'),
   hoursQuoted: z.number().nullable(),
   hoursTaken: z.number().nullable(),
-  /** Drawings from numbers and own pictures, in order. */
+  /** Exhibits, drawn from numbers or uploaded pictures, in order. */
   exhibits: z.array(readExhibitSchema),
   createdAt: z.iso.datetime(),
 });
@@ -52,7 +55,10 @@ export const portfolioCardSchema = portfolioItemSchema
   .extend({ cover: workCoverSchema.nullable() });
 export type PortfolioCard = z.output<typeof portfolioCardSchema>;
 
-/** Fields of an item on the landing page. They are few, because that page's first HTML contains them. */
+/**
+ * Fields of an item on the landing page. There are few of them, because the initial HTML of the
+ * landing page contains them.
+ */
 export const featuredCardSchema = portfolioCardSchema.pick({
   id: true,
   title: true,

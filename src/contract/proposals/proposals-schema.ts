@@ -64,7 +64,10 @@ export const newProposalSchema = proposalFieldsSchema
   .extend({
     /** Client with an account, whose name and email are filled in. */
     clientId: userIdField.optional(),
-    /** Template whose content is filled in. Of a lead, only the client is then used. */
+    /**
+     * Template whose content is filled in. If a lead is also given, only the lead's client data is
+     * used.
+     */
     templateId: idField.optional(),
   })
   .refine(({ leadId, messageId }) => !leadId || !messageId, {
@@ -344,17 +347,17 @@ export const adminProposalSchema = adminProposalRowSchema.extend({
 });
 export type AdminProposal = z.output<typeof adminProposalSchema>;
 
-/** Defaults of a new item. */
+/** Default values for new items. */
 export const itemDefaultsSchema = z.object({
   taxRate: z.string().describe('Percent'),
   currency: z.string(),
-  /** Data for the tax of an item, besides the buyer. */
+  /** Seller data that determines the tax of an item, and payment terms. */
   seller: z.object({
     scheme: z.enum(taxSchemes),
     standardRate: z.string().describe('Percent'),
     country: z.string(),
     paymentDays: z.int().describe('Default payment terms of invoices'),
-    /** Data that the law requires on the proposal's invoices and that is missing, as text. */
+    /** Descriptions of missing data that the law requires on the proposal's invoices. */
     lacks: z.array(z.string()),
   }),
 });

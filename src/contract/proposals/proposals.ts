@@ -10,7 +10,7 @@ export const proposalStatuses = [
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
 export const openProposalStatuses = ['sent', 'viewed'] as const satisfies ProposalStatus[];
-/** Returns whether the client can still accept or decline it. */
+/** Returns whether the client can still accept or decline a proposal with this status. */
 export const isOpenProposal = (status: ProposalStatus): boolean =>
   openProposalStatuses.some((open) => open === status);
 

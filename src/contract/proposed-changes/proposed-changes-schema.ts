@@ -22,7 +22,7 @@ export type ChangedField = z.output<typeof changedFieldSchema>;
 const shownFieldSchema = z.object({ field: z.string(), value: z.string() });
 export type ShownField = z.output<typeof shownFieldSchema>;
 
-/** Preview of a change for the person who confirms it. Nothing in it is shortened. */
+/** Preview of a change for the person who confirms it. Values are never shortened. */
 const previewSchema = z.object({
   summary: z.string(),
   description: z

@@ -45,7 +45,10 @@ const actionField = z.enum(recurringActions, `An action is one of: ${recurringAc
 const items = itemList.min(1, 'A recurring invoice needs an item');
 
 const recurringFieldsSchema = z.object({
-  /** Client with an account, whose billing data is read again for each invoice. The alternative is the buyer's details. */
+  /**
+   * Client with an account, whose billing data is read again for each invoice. For a buyer without
+   * an account, the details are in `client`.
+   */
   clientId: userIdField.nullish(),
   client: buyerField.optional(),
   items,

@@ -40,7 +40,10 @@ const requestFormSchema = z.object({
 });
 export type RequestFields = z.output<typeof requestFormSchema>;
 
-/** Form for changing a request, including the client's wishes, which can change until the agency starts work. */
+/**
+ * Form for changing a request. Also contains the wished date and the urgency, which the client can
+ * change until the agency starts work.
+ */
 export const requestChangeFormSchema = requestFormSchema.extend({
   wishedDate: z
     .string()
@@ -51,7 +54,10 @@ export const requestChangeFormSchema = requestFormSchema.extend({
 
 /** Form for a new request, with the fields that only exist at the start. */
 export const newRequestFormSchema = requestChangeFormSchema.extend({
-  /** Ids of uploaded files, separated by spaces. Contains another word while uploads are in progress. */
+  /**
+   * Ids of uploaded files, separated by spaces, or 'none'. While uploads are in progress, the value
+   * is invalid.
+   */
   fileIds: z
     .string()
     .regex(/^(none|\d+( \d+)*)$/, 'Files are still uploading.')
@@ -113,7 +119,7 @@ export type ServiceRequest = z.output<typeof serviceRequestSchema>;
 const requestEventSchema = z.object({
   id: z.int(),
   kind: z.enum(requestEventKinds),
-  /** New status, note or date; empty if the kind of event says everything. */
+  /** New status, note or date; empty if the kind of event needs no detail. */
   text: z.string(),
   byAgency: z.boolean(),
   createdAt: z.iso.datetime(),

@@ -17,7 +17,7 @@ import { text } from '~/contract/common/text-schema';
 import { priceKinds, priceUnits } from './services';
 import { categorySchema, serviceSchema } from './services-schema';
 
-/** A service as forms and REST send it; an update may contain any part of it. */
+/** Fields of a service in forms and in the REST API. All of them are optional in an update. */
 const fields = {
   name: text({ min: 1, minMessage: 'Name is required', max: nameMax }),
   description: text({ min: 1, minMessage: 'Short description is required', max: textMax }),
@@ -69,7 +69,7 @@ export const serviceFieldsSchema = serviceChangeSchema.extend({
   category: fields.category.default('website'),
   price: firstPriceField,
 });
-/** Input of creating and of updating a service. */
+/** Input for creating or updating a service. */
 export type ServiceFields = z.input<typeof serviceFieldsSchema>;
 export type ServiceChanges = z.input<typeof serviceChangeSchema>;
 

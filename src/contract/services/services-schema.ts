@@ -49,7 +49,10 @@ export const serviceSchema = z.object({
 });
 export type Service = z.output<typeof serviceSchema>;
 
-/** Fields of a service's card. They are few, because the first HTML of a page contains them. */
+/**
+ * Fields of a service's card. There are few of them, because the initial HTML of a page contains
+ * them.
+ */
 export const serviceCardSchema = serviceSchema.pick({
   id: true,
   slug: true,

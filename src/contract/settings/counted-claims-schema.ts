@@ -19,7 +19,7 @@ export type CountedKey = keyof typeof howCounted;
 export const countedKeys = Object.keys(howCounted) as CountedKey[];
 export const isCounted = (key: ClaimKey): key is CountedKey => key in howCounted;
 
-/** Counts made by a daily job. They are stored as a setting, so that pages need not count. */
+/** Counts made by a daily job. They are stored as a setting, so that pages do not need to count. */
 export const countedClaimsSchema = z.object({
   /** Day of the count in the agency's time zone; empty before the first count. */
   on: z.string(),

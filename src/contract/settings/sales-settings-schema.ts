@@ -9,9 +9,12 @@ import { taxSchemes } from '~/contract/documents/tax';
 import { normalVatNumber } from '~/contract/documents/tax-numbers';
 import { defaultResponseTimes } from './response-times';
 
-/** The seller, as printed on proposals and invoices, and fixed at issue. Empty parts are omitted. */
+/**
+ * The seller, as printed on proposals and invoices, and stored with each of them when it is issued.
+ * Empty parts are omitted.
+ */
 export const sellerSchema = z.object({
-  /** Registered name; empty if it is the brand's. */
+  /** Registered name; empty if it is the same as the brand name. */
   name: z.string().max(150),
   address: z.array(z.string().max(150)).max(6),
   city: z.string().max(100),
@@ -83,11 +86,11 @@ export const taxSchema = z.object({
   /** In percent; 0 if no tax is charged. */
   standardRate: rate,
   reducedRates: z.array(rateAbove0).max(5, 'Please keep this to 5 rates').default([]),
-  /** Whether tax is added to the prices of plans, or included in them. */
+  /** Tax of plan prices: `net` adds tax to the price, `gross` includes it. */
   planPrices: z.enum(['net', 'gross'], 'Prices of plans are net or gross').default('gross'),
   /** True if plans are taxed; otherwise their invoices have no tax. */
   plansTaxed: z.boolean().default(false),
-  /** Sentence of each category on documents; empty for the default. */
+  /** Sentence printed on documents for each tax category; empty for the default. */
   notes: z
     .object({ AE: taxNote, K: taxNote, G: taxNote, E: taxNote, O: taxNote })
     .default({ AE: '', K: '', G: '', E: '', O: '' }),

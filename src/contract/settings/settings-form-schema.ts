@@ -53,7 +53,9 @@ const changeOf = <Key extends SettingKey>(key: Key) =>
     expectedUpdatedAt: z.iso.datetime().nullish(),
   });
 
-/** Settings with texts of pages, which editors may change. Only owners may change the other settings. */
+/**
+ * Settings with page texts, which editors may change. Only owners may change the other settings.
+ */
 export const pageTextKeys = [
   'hero',
   'reasons',
@@ -129,7 +131,7 @@ export const previewSchema = z.object({
     .string()
     .max(300)
     .regex(/^\/(?![/\\])/, 'A path of this site begins with a slash'),
-  /** Unsaved setting; omitted to show the page as it is. */
+  /** Unsaved setting; omitted to show the page with the saved settings. */
   change: z.union([pageTextChangeSchema, settingChangeSchema]).optional(),
   /** Content of a custom page. */
   page: customPageDraftSchema.optional(),

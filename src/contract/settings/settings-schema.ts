@@ -24,7 +24,7 @@ const claimSchema = z.object({ key: z.enum(claimKeys), value: z.string(), label:
 
 const passage = z.object({ title: z.string(), text: z.string() });
 
-/** The about page. Empty parts are left out of the page. */
+/** The about page. Empty parts are not shown on the page. */
 export const aboutSchema = z.object({
   title: z.string(),
   lead: z.string(),
@@ -148,7 +148,7 @@ export const settingSchemas = {
   files: fileSettingsSchema,
   formFields: formFieldSettingsSchema,
   testimonials: askingSchema,
-  /** Changed words of emails to clients. */
+  /** Custom texts of emails to clients. */
   emails: emailWordsSchema,
   appearance: appearanceSchema,
   logo: logoSchema,

@@ -1,7 +1,7 @@
 import type { Language } from '~/contract/common/languages';
 import type { TypefaceKey } from './typefaces';
 
-/** The agency's own data, which every page reads from here. Admins edit it in the settings. */
+/** Brand data of the agency, shown on every page. Admins edit it in the settings. */
 
 export interface Brand {
   name: string;
@@ -36,7 +36,7 @@ export interface Hero {
   subtitle: string;
 }
 
-/** All marketing figures. Pages read them from here, so that they never contradict each other. */
+/** All marketing figures. Pages use only these, so that pages never contradict each other. */
 export const claimKeys = [
   'projects',
   'satisfaction',

@@ -6,8 +6,9 @@ interface Face {
 }
 
 /**
- * Fallback until a font is loaded: a common font, scaled to its widths and heights, in percent. Measured over the site's
- * own sentences, so that line breaks do not change.
+ * Fallback font that is shown until the web font is loaded: a common system font, scaled in percent
+ * to the widths and heights of the web font. The values were measured with sentences from this
+ * site, so that line breaks do not change when the font loads.
  */
 interface StandIn {
   weights: string;
@@ -99,7 +100,7 @@ export const webFontFile = (font: string): string =>
 export interface TypefaceCss {
   /** CSS that is part of the page's styles: fallback fonts, and the font names. */
   early: string;
-  /** CSS of the fonts themselves, which visitors who save data do not load. */
+  /** CSS that loads the fonts. It is not sent to visitors who save data. */
   late: string;
 }
 

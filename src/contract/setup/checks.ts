@@ -1,4 +1,7 @@
-/** Results of an installation check. `warning`: works, but not as it should. `unused`: not set up, so not checked. */
+/**
+ * Results of an installation check. `warning`: works, but needs attention. `unused`: not set up,
+ * and therefore not checked.
+ */
 const checkStates = ['ok', 'warning', 'failed', 'unused'] as const;
 export type CheckState = (typeof checkStates)[number];
 
@@ -26,7 +29,7 @@ export type CheckId = (typeof checkIds)[number];
 export interface CheckResult {
   id: CheckId;
   state: CheckState;
-  /** Finding, in one line. */
+  /** Result of the check, in one line. */
   detail: string;
   /** Advice; empty if nothing needs to be done. */
   action: string;

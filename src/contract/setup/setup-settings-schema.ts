@@ -8,7 +8,7 @@ const state = z.enum(setupStates);
 export const setupSettings = {
   /** Setup links that have not expired, with their tokens as SHA-256 in hex. */
   setupLinks: z.array(z.object({ tokenHash: z.string(), expiresAt: z.iso.datetime() })),
-  /** Who confirmed the legal texts, and which texts they were. */
+  /** Confirmation of the legal texts: the admin, the time, and a digest of the texts. */
   legalReview: z
     .object({ reviewedAt: z.iso.datetime(), reviewedBy: z.string(), digest: z.string() })
     .nullable(),

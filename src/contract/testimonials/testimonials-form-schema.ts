@@ -7,7 +7,7 @@ import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { email, line, text } from '~/contract/common/text-schema';
 import { consentMeans, testimonialSources, testimonialStatuses, wordsMax } from './testimonials';
 
-/** A testimonial as forms and REST send it; an update may contain any part of it. */
+/** Fields of a testimonial in forms and in the REST API. All of them are optional in an update. */
 const fields = {
   words: text({ max: wordsMax }),
   name: line({ min: 1, minMessage: 'Name is required', max: nameMax }),
@@ -15,7 +15,10 @@ const fields = {
   company: optionalText(companyMax),
   /** Portfolio item that the testimonial is about. */
   portfolioId: z.int().min(1).max(int4Max).nullable(),
-  /** Email of the person, which is never shown. A deletion of the person's data finds the testimonial by it. */
+  /**
+   * Email of the person, which is never shown. Used to find the testimonial when the person's data
+   * is deleted.
+   */
   email: z
     .union([email('Please enter a valid email address'), z.literal(''), z.null()])
     .transform((value) => value ?? ''),
@@ -40,7 +43,7 @@ export const testimonialFieldsSchema = testimonialChangeSchema.extend({
   words: text({ min: 1, minMessage: 'Please enter the testimonial', max: wordsMax }),
   name: fields.name,
 });
-/** Input of creating and of updating a testimonial. */
+/** Input for creating or updating a testimonial. */
 export type TestimonialFields = z.input<typeof testimonialFieldsSchema>;
 export type TestimonialChanges = z.input<typeof testimonialChangeSchema>;
 
@@ -72,7 +75,7 @@ export const adminTestimonialSchema = z.object({
 });
 export type AdminTestimonial = z.output<typeof adminTestimonialSchema>;
 
-/** Testimonial as the page of a request shows it. */
+/** Testimonial as shown on the page of a request. */
 export const askedSchema = adminTestimonialSchema.pick({
   id: true,
   name: true,
@@ -82,7 +85,10 @@ export const askedSchema = adminTestimonialSchema.pick({
 });
 export type AskedTestimonial = z.output<typeof askedSchema>;
 
-/** Whether clients are asked automatically, and how long after the completion of their request. */
+/**
+ * Settings for asking clients for a testimonial automatically, a number of days after their request
+ * was completed.
+ */
 export const askingSchema = z.object({
   byItself: z.boolean(),
   afterDays: z

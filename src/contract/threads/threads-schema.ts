@@ -207,7 +207,10 @@ export const adminRequestThreadSchema = requestThreadSchema.extend({
   clientId: z.string(),
   clientName: z.string(),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Arrival of the client's oldest unanswered message, followed by the time by which it must be answered. */
+  /**
+   * Arrival time of the client's oldest unanswered message. `dueAt` is the time by which the agency
+   * must reply.
+   */
   unansweredSince: z.iso.datetime().nullable(),
   dueAt: z.iso.datetime().nullable(),
   isOverdue: z.boolean(),

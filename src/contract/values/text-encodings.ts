@@ -25,7 +25,10 @@ export const encodingLabels = {
 export type TextEncoding = keyof typeof encodingLabels;
 export const encodingNames = Object.keys(encodingLabels) as [TextEncoding, ...TextEncoding[]];
 
-/** A possible encoding of a file, with the file's first lines that would differ. */
+/**
+ * A possible encoding of a file, with the first lines of the file that look different in other
+ * encodings.
+ */
 export interface EncodingChoice {
   encoding: TextEncoding;
   lines: string[];
