@@ -56,7 +56,8 @@ for (const width of [390, 834, 1440]) {
     for (const path of await publicPaths(request)) {
       // The fonts arrive after the first paint.
       const fonts = await holdBack(page, /\.woff2$/);
-      await page.goto(path, { waitUntil: 'commit' });
+      // Held fonts delay the load event. A sign-in page replaces the browser's process when the navigation commits.
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
       await awake(page);
       fonts.open();
       await page.waitForLoadState('load');
