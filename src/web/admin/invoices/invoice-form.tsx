@@ -29,7 +29,7 @@ import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Notice } from '~/web/admin/ui/notice';
-import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed, notifyPartlyDone } from '~/web/admin/ui/notices';
 import { RecordHead } from '~/web/admin/ui/record-page';
 import { useRefresh } from '~/web/shell/live';
 import { useSettings } from '~/web/shell/settings';
@@ -49,7 +49,7 @@ import { useShowIssued } from './show-issued';
 
 const serviceDates = ['serviceDate', 'serviceFrom', 'serviceTo'] as const;
 
-const checkAgain = 'the client’s data has changed since you opened it. Please check it again.';
+const checkAgain = 'The client’s data has changed since you opened it. Please check it again.';
 
 /** Returns whether a saved draft has another client, total or tax than the form, because the client's record has changed. */
 function differs(
@@ -124,8 +124,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
       }
       try {
         if (isChanged) {
-          const saying = isIssued ? 'Draft saved, but not issued' : 'Draft saved';
-          notifyFailed(undefined, '', `${saying}: ${checkAgain}`);
+          notifyPartlyDone(isIssued ? 'Draft saved, but not issued' : 'Draft saved', checkAgain);
         } else {
           const confirmed = { total, client: saved.client };
           showIssued(await client.admin.invoices.issue.mutate({ id, confirmed }));

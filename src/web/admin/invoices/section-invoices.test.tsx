@@ -41,10 +41,10 @@ it('the list shows a draft’s part of the schedule and its scheduled date, and 
   await waitFor(() => expect(location()).toBe('/admin?section=invoices'));
 });
 
-it('the page of an invoice focuses its heading, and its row after the way back', async () => {
+it('a click anywhere in a row opens its invoice, which focuses its heading, and its row on return', async () => {
   const { user, location } = await openInvoices('&status=draft', draftInvoice());
   const list = location();
-  await user.click(within(rowOf('Draft')).getByRole('link', { name: 'Draft' }));
+  await user.click(within(rowOf('Draft')).getByText('Ada Byron'));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Draft invoice' });
   await waitFor(() => expect(heading).toHaveFocus());
   await user.click(screen.getByRole('button', { name: '← All invoices' }));

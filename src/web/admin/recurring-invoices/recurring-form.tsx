@@ -26,7 +26,7 @@ import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { keepingOf } from '~/web/admin/form/use-unsaved-input';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
-import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed, notifyPartlyDone } from '~/web/admin/ui/notices';
 import { RecordHead } from '~/web/admin/ui/record-page';
 import { useRefresh } from '~/web/shell/live';
 import { useSettings } from '~/web/shell/settings';
@@ -82,10 +82,10 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
         const isDue = status === 'active' && action === 'issue' && nextOn && nextOn <= today;
         // The job would issue another total than the confirmed one.
         if (isDue) await client.admin.recurringInvoices.pause.mutate({ id });
-        const told = isDue
-          ? 'Saved and paused, because the tax has changed. Please check the total, then resume'
-          : 'Saved, but the tax has changed. Please check the total';
-        notifyFailed(undefined, '', told);
+        notifyPartlyDone(
+          isDue ? 'Saved and paused' : 'Saved',
+          `The tax has changed. Please check the total${isDue ? ', then resume' : ''}`,
+        );
         await refresh();
         if (opened) frame.onReload();
         else void openRecord(saved.id);

@@ -221,7 +221,7 @@ describe('an existing recurring invoice', () => {
   });
 
   it.each([
-    ['stays open', '2127-02-28', 'Saved, but the tax has changed', []],
+    ['stays open', '2127-02-28', 'The tax has changed', []],
     ['is paused if it is due', today(), 'Saved and paused', [{ id: 31 }]],
   ])('%s after a save with another tax than the form’s', async (_, nextOn, told, paused) => {
     const { user, api, location } = await open('&open=31', undefined, {

@@ -12,6 +12,7 @@ import { EmptyTable } from './empty-table';
 import { adminPageSizes, defaultAdminPageSize } from './page-sizes';
 import { countInWords, Pager } from './pager';
 import { type CardColumns, RecordCards } from './record-cards';
+import { isRowClick } from './row-link';
 import './table.css';
 import { TableToolbar } from './table-toolbar';
 
@@ -54,7 +55,7 @@ export interface RecordsTableProps<Row> {
  */
 export function RecordsTable<Row extends { id: number | string }>(props: RecordsTableProps<Row>) {
   const { page, columns, statuses, emptyText, bulk } = props;
-  const { change, sort, pageSize } = useAdminSearch();
+  const { change, openRecord, sort, pageSize } = useAdminSearch();
   const { page: number, setPage } = useListSearch();
   const isPhone = usePhone();
   const [chosen, setChosen] = useState<Row[]>([]);
@@ -144,6 +145,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
             fz="sm"
             pinFirstColumn
             defaultColumnProps={{ noWrap: true }}
+            onRowClick={({ event, record }) => isRowClick(event) && void openRecord(record.id)}
             emptyState={<EmptyTable isEmpty={data?.rows.length === 0} text={emptyText} />}
             {...paging}
             sortStatus={{

@@ -69,6 +69,11 @@ export function notifyDone(description: string): void {
   toast(success(description));
 }
 
+/** Shows a notice of an action that was completed differently than requested. */
+export function notifyPartlyDone(title: string, description: string): void {
+  toast({ title, description, variant: 'destructive' });
+}
+
 /** Shows a notice of a failure. @param text replaces the server's message */
 export function notifyFailed(error: unknown, fallback: string, text?: string): void {
   if (text) toast({ title: 'Error', description: text, variant: 'destructive' });

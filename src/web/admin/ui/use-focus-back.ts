@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 
-/** Returns whether no element has the focus, for example because the focused one was removed. */
+/**
+ * Returns whether no control has the focus, for example because the focused one was removed. A click on a text focuses the
+ * main element, to which the skip link leads.
+ */
 export const isFocusFree = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body;
+  document.activeElement === null || document.activeElement.matches('body, main');
 
 /** Returns the focus to the element that had it before the component was mounted, unless another element has it by then. */
 export function useFocusBack(): void {
