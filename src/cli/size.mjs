@@ -59,10 +59,10 @@ const rows = [...folders]
 
 const text = `# Size
 
-Lines of TypeScript for each folder, written by \`npm run size\`. \`src/testing\`, \`src/e2e\` and \`src/torture\` count as tests. After a merge conflict
-in this page, run it again.
+Lines of TypeScript in each folder. \`npm run size\` writes this page; after a merge conflict, run it again. Test files, \`src/testing\`, \`src/e2e\` and
+\`src/torture\` count as tests.
 
-**Total: ${count(total.production)} of production, ${count(total.tests)} of tests; ${(total.tests / total.production).toFixed(2)} lines of tests for each line of production.**
+**Total: ${count(total.production)} lines of production code and ${count(total.tests)} lines of tests (${(total.tests / total.production).toFixed(2)} for each line of production code).**
 
 | folder | production | tests |
 | --- | --- | --- |
