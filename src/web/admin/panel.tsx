@@ -31,7 +31,7 @@ import { usePhone } from './ui/use-phone';
 export function Panel({ admin }: { admin: CurrentUser }) {
   const [isMenuOpen, menu] = useDisclosure(false);
   const { section } = useAdminSearch();
-  // The selection moves on the click, the content only once it is loaded.
+  // The selected section changes on click, but the content only once it is loaded.
   const chosen = useRouterState({
     select: ({ location }) => readAdminSearch(location.search).section,
   });

@@ -37,7 +37,7 @@ import type { SectionCode } from './shell/section-load';
 
 interface SectionEntry<Code = SectionCode> {
   icon: TablerIcon;
-  /** Imports the code when the section is about to be opened for the first time. */
+  /** Imports the code of the section. Called before the section is opened for the first time. */
   code(): Promise<Code>;
 }
 
@@ -160,9 +160,14 @@ export async function importSection(section: AdminSection): Promise<SectionCode>
   return code;
 }
 
-/** Imports the code of these sections one after another, while the browser is idle. @returns a function that stops it */
+/**
+ * Imports the code of sections one after another while the browser is idle.
+ *
+ * @returns a function that stops the imports
+ */
 export function importWhenIdle(sections: readonly AdminSection[]): () => void {
-  // In browsers without idle callbacks, the code is only imported on intent.
+  // In browsers without idle callbacks, the code is imported when the user is about to open the
+  // section.
   if (typeof requestIdleCallback !== 'function') return () => {};
   const left = sections.filter((section) => !fetched.has(section));
   let handle = 0;
@@ -182,8 +187,8 @@ export function importWhenIdle(sections: readonly AdminSection[]): () => void {
 export const patienceMs = 250;
 
 /**
- * Loads the code and the first data of a section for the router: on intent, before a link is followed, or else while the
- * previous section is still shown.
+ * Loads the code and the first data of a section. The router calls this when the user is about to
+ * follow a link, or else while the previous section is still shown.
  */
 export async function loadSection(
   context: Pick<RouterContext, 'api' | 'queryClient'>,

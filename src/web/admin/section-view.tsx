@@ -18,7 +18,10 @@ export function SectionView({ section }: { section: AdminSection }) {
   );
 }
 
-/** Shows a section. Does not suspend if the router has loaded its code, because a placeholder stays for at least 300 ms. */
+/**
+ * Shows a section. If its code is already loaded, does not suspend, because a placeholder would
+ * stay for at least 300 ms.
+ */
 function Shown({ section }: { section: AdminSection }) {
   const [Section] = useState(
     () =>

@@ -53,7 +53,8 @@ export function NotificationSettings() {
             <Switch
               key={key}
               label={label}
-              // The description is inside the label, and would otherwise be part of its name.
+              // The label element also contains the description, which would otherwise be part of
+              // the accessible name.
               aria-label={label}
               description={description}
               checked={shown[key]}

@@ -15,7 +15,9 @@ import { PasskeyModal } from './passkey-modal';
 import { PasswordPrompt } from './password-prompt';
 import { TotpModal } from './totp-modal';
 
-/** Dialog that is open in a sequence of dialogs. */
+/**
+ * The open dialog. Setting up a second factor goes through several dialogs, one after the other.
+ */
 type Dialog =
   | { kind: 'password'; about: string; submitLabel: string; run(password: string): Promise<void> }
   | { kind: 'totp'; setup: TotpSetup }
@@ -186,7 +188,7 @@ function Row(props: {
   title: string;
   note: string;
   action: string;
-  /** Label for screen readers, which contains the object of the action. */
+  /** Accessible name of the button, which also says what the action applies to. */
   label: string;
   disabled?: boolean;
   onAction(): void;

@@ -4,10 +4,10 @@ import { predictedSlug } from '~/contract/common/slugs';
 import type { Draft } from '~/web/admin/form/draft';
 import type { PreviewDraft } from '~/web/admin/form/site-preview';
 
-/** Publication of a post: as a draft, now, or at a chosen time. */
+/** Publication choice in the form: a draft, published now, or published at a chosen time. */
 export type Appearance = 'draft' | 'now' | 'at';
 
-/** A post in its form, in which the publication is chosen in two steps. */
+/** Values of the post form. The form splits `publishedAt` into a choice and a time. */
 export type PostDraft = Draft<Omit<PostFields, 'publishedAt'>> & {
   appearance: Appearance;
   /** Local date and time in the format of the browser's field, for a scheduled post. */
@@ -33,7 +33,7 @@ export function emptyDraft(authorName: string): PostDraft {
   };
 }
 
-/** Formats a time as `2026-11-21T09:30` in the reader's time zone. */
+/** Formats a time as `2026-11-21T09:30` in the time zone of the browser. */
 function localOf(iso: string): string {
   const date = new Date(iso);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -60,7 +60,9 @@ export function draftOf(post: AdminPost): PostDraft {
   };
 }
 
-/** Returns the fields to send. A time that was not changed keeps its seconds. */
+/**
+ * Returns the fields to send. An unchanged time keeps its seconds, which the form does not show.
+ */
 export function fieldsOf(draft: PostDraft, before: AdminPost | undefined) {
   const { appearance, at, ...fields } = draft;
   return { ...fields, publishedAt: publicationOf(appearance, at, before) };
@@ -70,7 +72,7 @@ export function fieldsOf(draft: PostDraft, before: AdminPost | undefined) {
 export function previewOf(draft: PostDraft, before: AdminPost | undefined) {
   const { slug, featured, metaTitle, metaDescription, appearance, at, ...shown } = draft;
   return {
-    // The generated drawing that replaces a missing cover depends on the path.
+    // The path seeds the drawing that replaces a missing cover.
     path: `/blog/${predictedSlug(slug || shown.title) || 'post'}`,
     post: {
       ...shown,

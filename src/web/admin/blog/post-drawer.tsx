@@ -60,7 +60,7 @@ function PostForm({ opened, ...frame }: Editing<AdminPost>) {
   );
 }
 
-/** Returns the server's schema, applied to the fields of the draft. */
+/** Returns a schema that validates the draft with the server's rules. */
 function schemaOf(opened: AdminPost | undefined) {
   return {
     safeParse: (draft: unknown) => postFieldsSchema.safeParse(fieldsOf(draft as PostDraft, opened)),

@@ -21,11 +21,11 @@ const nameOf = (key: ClaimKey): string =>
 
 const empty = (key: ClaimKey): ClaimSetting => ({ key, value: '', label: '', mode: 'typed' });
 
-/** Returns whether a claim was ever edited. Others are not stored. */
+/** Returns whether a claim was ever edited. Claims that were never edited are not stored. */
 const isTouched = (claim: ClaimSetting, stored: readonly ClaimSetting[]): boolean =>
   stored.some(({ key }) => key === claim.key) || claim.mode === 'computed' || claim.value !== '';
 
-/** Forms for claims, which every page reads, and for questions with answers. */
+/** Forms for claims, which appear on every page, and for questions with answers. */
 export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
   const { api } = useRouter().options.context;
   const { claims: shown } = useSettings();

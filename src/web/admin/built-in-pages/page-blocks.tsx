@@ -19,7 +19,7 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 
 interface PageBlocksProps {
   page: PageKey;
-  /** Shows the input in the preview. Undefined shows the saved state. */
+  /** Called with the unsaved input for the preview; undefined shows the saved state. */
   onTyped(draft: PreviewDraft | undefined): void;
 }
 
@@ -48,7 +48,7 @@ export function PageBlocks(props: PageBlocksProps) {
 }
 
 function Opened({ loaded, ...props }: PageBlocksProps & { loaded: AdminPageBlocks }) {
-  // Data as it was opened, so that a refetch does not affect the input.
+  // Keeps the data as it was when the form opened, so that a refetch does not change the input.
   const [opened, setOpened] = useState(loaded);
   return <Form key={opened.version} {...props} opened={opened} onOpened={setOpened} />;
 }
@@ -116,7 +116,7 @@ function Form(
   );
 }
 
-/** Field for sections that can be hidden. */
+/** Field that shows or hides the page's sections. */
 function OwnSections(props: {
   page: PageKey;
   hidden: PageSection[];

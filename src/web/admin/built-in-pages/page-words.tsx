@@ -19,8 +19,8 @@ const hints = Object.entries(placeholders)
   .join('; ');
 
 /**
- * Form for headings, buttons and search texts of one page. An empty field shows the default text as a placeholder, and uses
- * it.
+ * Form for headings, buttons and search texts of one page. An empty field shows the default text as
+ * its placeholder, and the page then uses the default.
  */
 export function PageWords({ page, texts }: { page: PageKey; texts: AllPageTexts }) {
   const { api } = useRouter().options.context;
@@ -57,7 +57,7 @@ export function PageWords({ page, texts }: { page: PageKey; texts: AllPageTexts 
   );
 }
 
-/** Returns only differences from the default, which are all that is stored. */
+/** Returns only the texts that differ from the default. Default texts are not stored. */
 function withoutEmpty(draft: ChangedTexts): ChangedTexts {
   const pages = Object.entries(draft).map(([page, texts]) => [
     page,

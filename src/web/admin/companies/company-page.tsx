@@ -16,7 +16,7 @@ import { CompanyForm } from './company-form';
 import { CompanyPeople } from './company-people';
 import { MergeModal } from './merge-modal';
 
-/** Page of a company: its people, data, open records and trail. */
+/** Page of a company: its members, data, open records and activity. */
 export function CompanyPage({ id }: { id: string }) {
   const { companies } = useRouter().options.context.api.admin;
   const query = useQuery(companies.get.queryOptions({ id: Number(id) }));
@@ -37,7 +37,10 @@ function Company(props: { company: CompanyDetail; refetch(): Promise<{ error: un
   const { company } = props;
   const can = useCan();
   const [isMerging, merging] = useDisclosure(false);
-  /** Records are created for the manager, or else for the first member who can see them. */
+  /**
+   * Returns the member for whom new records are created: the manager, or else the first member who
+   * can see the records.
+   */
   const memberWith = (right: CompanyRight) =>
     company.people.find(({ rights }) => rights.includes(right));
   const requester = memberWith('requests');

@@ -17,8 +17,8 @@ const searchAfterMs = 200;
 interface Person {
   who: string;
   /**
-   * The selected client is stored separately from the results, which follow the text of the field: the text of a
-   * selected option finds no client.
+   * Id of the selected client. It is stored here because the field then contains the label of the
+   * selected option, and a search for that label finds no client.
    */
   chosen?: string | undefined;
 }
@@ -101,7 +101,8 @@ export function AddMember({ company, onClose }: { company: CompanyDetail; onClos
           const added = changed.people.find(
             (one) => one.clientId === chosen || one.email === who.trim().toLowerCase(),
           );
-          // Undo is for members who were added by mistake, so they leave with the records that they brought.
+          // Undo is meant for members who were added by mistake. They take the records that they
+          // brought.
           return added
             ? deleted(`${added.name} added`, () =>
                 remove.mutate({ id: company.id, clientId: added.clientId, withBrought: true }),

@@ -55,7 +55,7 @@ export function MergeModal({ company, onClose }: { company: CompanyDetail; onClo
   );
 }
 
-/** Names the billing data of a company that the other one does not adopt. */
+/** Lists the billing data of a company that the target company will not adopt. */
 function DroppedBilling({ company, into }: { company: CompanyDetail; into: string | null }) {
   const { companies } = useRouter().options.context.api.admin;
   const { data: target } = useQuery(

@@ -33,7 +33,10 @@ function inWords(brought: BroughtRecords): string {
   return `${list}, ${open} with ${sum} outstanding`;
 }
 
-/** Removes a member from a company after a confirmation. The records that they brought either stay, or leave with them. */
+/**
+ * Removes a member from a company after a confirmation. The admin chooses whether the records that
+ * the member brought stay with the company.
+ */
 export function RemoveMember(props: {
   company: CompanyDetail;
   member: CompanyMember;

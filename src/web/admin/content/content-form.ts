@@ -8,7 +8,10 @@ type Fields<Draft extends object> = (props: {
   isNew: boolean;
 }) => ReactNode;
 
-/** Inputs of a content type and the draft that they edit, for code that handles forms of all types. */
+/**
+ * Form of a content type, for code that handles the forms of all types. Calls `use` with the empty
+ * draft, the fields, and the renamed fields.
+ */
 export type ContentForm = <Used>(
   use: <Draft extends object>(
     emptyDraft: Draft,

@@ -48,7 +48,10 @@ export function EditorDrawer<Row>(props: {
   );
 }
 
-/** Form of a row, or of a new one. Keeps the row as it was opened, so that a refetch does not affect the input. */
+/**
+ * Form of a row, or of a new one. Keeps the row as it was when the form opened, so that a refetch
+ * does not change the input.
+ */
 export function EditedRecord<Row>(props: {
   row: Row | undefined;
   query: RecordQuery<Row>;

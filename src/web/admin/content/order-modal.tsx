@@ -41,7 +41,8 @@ export function OrderModal(props: {
               {items.map((item, index) => (
                 <Draggable key={item.id} draggableId={String(item.id)} index={index}>
                   {(row) => (
-                    // The element type is declared explicitly, because the type checker would otherwise try all of them.
+                    // Declares the element type explicitly, because the type checker would
+                    // otherwise try all element types.
                     <Paper<'div'>
                       withBorder
                       p="xs"

@@ -23,7 +23,7 @@ const lineOf = (kind: DiffLine['kind'], text: string): DiffLine => ({
 /** Minimum similarity of two lines. Below it, they count as different lines, and their words are not compared. */
 const likeEnough = 0.4;
 
-/** Returns a line and its replacement, with their words compared. */
+/** Returns a line and its replacement, with the words that differ marked. */
 function replaced(before: string, after: string): [DiffLine, DiffLine] {
   const words = diffWordsWithSpace(before, after);
   const same = words

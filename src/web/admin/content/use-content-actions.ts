@@ -13,14 +13,17 @@ interface ContentProcedures<Fields, Changes> {
   restore: MutationProcedure<{ id: number }>;
 }
 
-/** Returns the mutations of a content type with their notices. Each refreshes the screens that show its rows. */
+/**
+ * Returns the mutations of a content type, including their toasts. Each mutation refreshes the
+ * screens that show the type's rows.
+ */
 export function useContentActions<Fields extends object, Changes extends object>(options: {
   /** Capitalized noun, such as 'Service'. */
   noun: string;
   procedures: ContentProcedures<Fields, Changes>;
-  /** Cached data of the site's layout that contains the rows' names. */
+  /** Cached queries of the site's layout that contain the names of the rows. */
   shownIn?: { invalidate(): Promise<unknown> };
-  /** True to show the server's message after a failure, instead of only that the action failed. */
+  /** True to show the server's error message instead of a generic one. */
   saysWhy?: boolean;
 }) {
   const { noun, procedures, shownIn, saysWhy = false } = options;

@@ -6,7 +6,7 @@ import type {
 import type { PageStatus } from '~/contract/custom-pages/page-statuses';
 import type { Draft } from '~/web/admin/form/draft';
 
-/** A page in its form, with the publication time as local time. */
+/** Values of the page form, with the publication time as local time. */
 export type PageDraft = Draft<
   CustomPageFields,
   { publishAt: string; status: PageStatus; blocks: Block[] }
@@ -24,7 +24,7 @@ export const emptyDraft: PageDraft = {
   inFooter: false,
 };
 
-/** Formats a time as `2026-11-21T09:30` in the reader's time zone. */
+/** Formats a time as `2026-11-21T09:30` in the time zone of the browser. */
 function localOf(iso: string): string {
   const date = new Date(iso);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -38,7 +38,9 @@ export function draftOf(page: AdminCustomPage): PageDraft {
   };
 }
 
-/** Returns the fields to send. A time that was not changed keeps its seconds. */
+/**
+ * Returns the fields to send. An unchanged time keeps its seconds, which the form does not show.
+ */
 export function fieldsOf({ publishAt, ...draft }: PageDraft, before: AdminCustomPage | undefined) {
   if (draft.status !== 'scheduled') return draft;
   if (before?.publishAt && localOf(before.publishAt) === publishAt) {

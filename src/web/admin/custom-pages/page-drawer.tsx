@@ -95,7 +95,7 @@ function PageForm({ opened, ...frame }: Editing<AdminCustomPage>) {
   );
 }
 
-/** Returns the server's schema, applied to the fields of the draft. */
+/** Returns a schema that validates the draft with the server's rules. */
 function schemaOf(opened: AdminCustomPage | undefined) {
   return {
     safeParse: (draft: unknown) =>

@@ -46,7 +46,7 @@ export function PreviewLink({ page }: { page: AdminCustomPage }) {
             <Button
               variant="default"
               leftSection={<IconCopy size={16} aria-hidden />}
-              // If the browser refuses to copy the link, it can be copied from the field.
+              // If the browser does not allow copying, the admin can copy the link from the field.
               onClick={() =>
                 void copy(url).catch(() =>
                   toast({ title: 'Error', description: 'Please copy it from the field' }),

@@ -33,7 +33,7 @@ const presetNames: Record<PeriodPreset | 'own', string> = {
   own: 'Custom range',
 };
 
-/** Returns the first problem of each date; empty if there is none. */
+/** Returns the first problem of each date; empty if there are no problems. */
 function problemsOf(period: Period): Partial<Record<keyof Period, string>> {
   const checked = periodSchema.safeParse(period);
   const issues = checked.success ? [] : checked.error.issues;
@@ -74,7 +74,7 @@ export function AccountantCard({ today }: { today: string }) {
         <Chip.Group
           value={preset}
           onChange={(value) => {
-            // Edits start from the period that was last displayed.
+            // Fills the custom period with the dates that were last displayed.
             if (value === 'own' && isValid) setOwn(period);
             setPreset(value as typeof preset);
           }}

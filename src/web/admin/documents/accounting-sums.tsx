@@ -131,7 +131,7 @@ function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to
   );
 }
 
-/** Table whose first column describes the row, while all others contain amounts. */
+/** Table whose first column describes the row. All other columns contain amounts. */
 function SumTable(props: {
   title: string;
   head: string[];

@@ -29,25 +29,27 @@ interface BilledForm {
 }
 
 /**
- * The part that forms of invoices and recurring invoices share: client, items with the tax that fits the client, currency,
- * discount and totals.
+ * Returns the parts that the forms of invoices and recurring invoices share: client, items with the
+ * tax for the client, currency, discount and totals.
  *
- * @param isReadAnew true if the billing data of an account is read for each invoice, so that it is not edited
- * @param openedId client of the opened document, whose unchanged data the server reads from the record
+ * @param usesLatestBilling true if each invoice uses the account's billing data at that time, so
+ * that the form does not edit it
+ * @param openedId client of the opened document, whose unchanged data the server reads from the
+ * record
  * @param isUsed true to show the fields under Advanced initially
  */
 export function useBilledForm(
   form: BilledForm,
   defaults: ItemDefaults,
   {
-    isReadAnew = false,
+    usesLatestBilling = false,
     isUsed = false,
     openedId,
-  }: { isReadAnew?: boolean; isUsed?: boolean; openedId?: string | null | undefined } = {},
+  }: { usesLatestBilling?: boolean; isUsed?: boolean; openedId?: string | null | undefined } = {},
 ) {
   const { draft, errors, set } = form;
   const { client, currency } = draft;
-  const isEdited = !isReadAnew || draft.clientId === '';
+  const isEdited = !usesLatestBilling || draft.clientId === '';
   const [isAdvanced, setAdvanced] = useState(isUsed || (isEdited && isForEInvoices(client)));
   const proposal = useTaxProposal(defaults, client);
   const { taxCategory, taxRate } = proposal;
@@ -63,13 +65,13 @@ export function useBilledForm(
   const { country } = defaults.seller;
   return {
     proposal,
-    /** Tax that the form proposes, as it is saved with the items. */
+    /** Proposed tax, saved with the items. */
     proposedTax: { taxCategory, taxRate },
     given,
     totals: totalsOf({ items: given, discount }, currency),
     fields: (itemsError?: string) => (
       <>
-        <ClientFields form={form} isReadAnew={isReadAnew} openedId={openedId} />
+        <ClientFields form={form} usesLatestBilling={usesLatestBilling} openedId={openedId} />
         <TaxProposalNote
           defaults={defaults}
           proposal={proposal}
@@ -92,7 +94,9 @@ export function useBilledForm(
         </Group>
       </>
     ),
-    /** Rarely used fields: the given ones, those of e-invoices, and units and categories of items. */
+    /**
+     * Renders rarely used fields: `fields`, those of e-invoices, and units and categories of items.
+     */
     advanced: (fields?: ReactNode, hasError = false) => (
       <Advanced
         isUsed={isAdvanced}

@@ -13,13 +13,13 @@ export interface ClientDraft extends BillingDraft {
   name: string;
   email: string;
   company: string;
-  /** Undefined to derive it from company and VAT number. */
+  /** True for a business. If undefined, it is derived from company and VAT number. */
   isBusiness?: boolean | undefined;
 }
 
 const noClient: ClientDraft = { ...emptyBilling, name: '', email: '', company: '' };
 
-/** Returns the data of a client. Replaces all fields, because the previous ones belong to another client. */
+/** Converts a buyer to a draft. Sets all fields, so that nothing of a previous client remains. */
 export const clientOf = ({ electronicAddress, ...buyer }: Buyer): ClientDraft => ({
   ...noClient,
   ...buyer,
@@ -27,8 +27,8 @@ export const clientOf = ({ electronicAddress, ...buyer }: Buyer): ClientDraft =>
 });
 
 /**
- * Returns the client with another company. The document then has none of the known company's data, so its fields are emptied
- * unless they were changed, and filled again with the former name.
+ * Returns the client with a changed company name. Unchanged business data is emptied if the name no
+ * longer matches the known company, and filled in again if it matches again.
  */
 export function withCompany(client: ClientDraft, company: string, known: ClientDraft): ClientDraft {
   const was = (name: string) => namesAnotherCompany(billingOf(known), { company: name });
@@ -60,7 +60,7 @@ export interface SelectedClient {
   /** Id of the client's account; empty for a client without an account. */
   clientId: string;
   client: ClientDraft;
-  /** Data that belongs together: as opened, or of the selected client. */
+  /** Data that was filled in from the opened document or from the selected client. */
   known: ClientDraft;
 }
 
@@ -72,7 +72,9 @@ export const selectionOf = (clientId: string, buyer: Buyer): SelectedClient => (
   known: clientOf(buyer),
 });
 
-/** Returns the client with other known data, which replaces the fields that were not changed. */
+/**
+ * Returns the client with updated known data. The new data replaces fields that were not changed.
+ */
 export function follow({ client, known }: SelectedClient, record: ClientDraft) {
   const fields = Object.entries({ ...client, ...record }).map(([field, value]) => {
     const key = field as keyof ClientDraft;
@@ -83,8 +85,9 @@ export function follow({ client, known }: SelectedClient, record: ClientDraft) {
 }
 
 /**
- * Returns the client's fields for the server. Omits fields that were not changed, which follow the record, and fields
- * that were not entered for a client without an account.
+ * Returns the client's fields for the server. For a client with an account, omits unchanged fields,
+ * because the server reads them from the record. For other clients, omits fields that were not
+ * entered.
  */
 export function clientFields({ clientId, client, known }: SelectedClient, opened?: Opened) {
   const sent = billingOf(client);
@@ -98,8 +101,8 @@ export function clientFields({ clientId, client, known }: SelectedClient, opened
 }
 
 /**
- * Returns the fields that differ from the opened record. Items that were not changed keep the amount that was accepted. If
- * another client was selected, the items are sent, because they show the tax of that client.
+ * Returns the fields that differ from the opened record. Unchanged items are omitted, so that they
+ * keep the accepted amount, unless another client was selected, whose tax they show.
  */
 export function changedFields<
   Fields extends { clientId: unknown; client: unknown; items: unknown },

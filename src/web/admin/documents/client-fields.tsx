@@ -16,7 +16,7 @@ import {
 } from './client-draft';
 import { type ChosenClient, ClientName } from './client-name';
 
-/** Part of a form with which an admin selects the client. */
+/** The part of a form that selects the client. */
 interface ClientForm {
   draft: SelectedClient;
   errorOf(path: string): string | undefined;
@@ -39,16 +39,17 @@ const editedFields = [
 /**
  * Fields for the client of an invoice, with suggestions from accounts.
  *
- * @param openedId client of the opened document, which is shown as it was opened
- * @param isReadAnew true if the account's billing data is read for each invoice: it is then shown read-only
+ * @param openedId client of the opened document, whose data does not follow the record
+ * @param usesLatestBilling true if each invoice uses the account's billing data at that time, so
+ * that it is read-only here
  */
 export function ClientFields({
   form,
-  isReadAnew = false,
+  usesLatestBilling = false,
   openedId,
 }: {
   form: ClientForm;
-  isReadAnew?: boolean;
+  usesLatestBilling?: boolean;
   openedId?: string | null | undefined;
 }) {
   const { api, client: calls } = useRouter().options.context;
@@ -57,13 +58,14 @@ export function ClientFields({
   const recordOf = (id: string) => api.admin.invoices.lastBuyer.queryOptions({ clientId: id });
   const { data: record } = useQuery({
     ...recordOf(clientId),
-    enabled: clientId !== '' && !isReadAnew,
+    enabled: clientId !== '' && !usesLatestBilling,
   });
   const overridden = record ? overriddenIn(client, clientOf(record)) : [];
   const change = (part: Partial<ClientDraft>) => form.set('client', { ...client, ...part });
   const latest = useRef('');
   const setKnown = (next: ClientDraft) => form.set('known', next);
-  // The data of another client than the opened one follows the record until the document is saved.
+  // For a newly selected client, updates the fields when the record changes, until the document is
+  // saved.
   useEffect(() => {
     if (!record || clientId === openedId) return;
     const now = clientOf(record);
@@ -73,11 +75,11 @@ export function ClientFields({
     form.set('known', next.known);
   });
   /**
-   * Client that was selected before another name was typed. Offered again, because a contact of the same client may
-   * have the same billing data.
+   * Client that was selected before the admin typed another name. A button offers this client's
+   * billing data, because the new name may belong to another contact of the same company.
    */
   const [former, setFormer] = useState<ClientDraft>();
-  /** Replaces all fields, so that none of another client remains. */
+  /** Selects a client. Replaces all fields, so that no data of the previous client remains. */
   const choose = async ({ id, name, email }: ChosenClient) => {
     latest.current = id;
     setFormer(undefined);
@@ -124,7 +126,7 @@ export function ClientFields({
       onChosen={(chosen) => void choose(chosen)}
     />
   );
-  const isAccounts = isReadAnew && form.draft.clientId !== '';
+  const isAccounts = usesLatestBilling && form.draft.clientId !== '';
   return (
     <Fieldset legend="Client">
       <Stack gap="md">
@@ -139,7 +141,8 @@ export function ClientFields({
               value={client.email}
               error={errorOf('email')}
               onChange={(event) => change({ email: event.currentTarget.value })}
-              // Without permission to read clients, the server finds the account.
+              // Ignores errors: an admin may lack permission to read clients. The server then finds
+              // the account.
               onBlur={() => void chooseByEmail().catch(() => undefined)}
             />
           )}
@@ -195,7 +198,10 @@ export function ClientFields({
   );
 }
 
-/** Shows a summary of the billing data, with a way to edit it. An account's data is edited elsewhere. */
+/**
+ * Shows a summary of the billing data, with a button to edit it, unless the data belongs to an
+ * account.
+ */
 function Billed(props: { client: ClientDraft; isAccounts: boolean; onEdit(): void }) {
   const { client, isAccounts } = props;
   const { company, address, postcode, city, country, taxNumber, vatNumber } = client;

@@ -14,9 +14,9 @@ export interface StoredClient<Draft> {
   version?: string;
 }
 
-/** Form on the page of a client. Without changes, it follows the stored record. */
+/** Form on the page of a client. Without unsaved changes, it always shows the current record. */
 export function ClientForm<Draft extends object>(props: {
-  /** Name with which unsaved input is stored. */
+  /** Name under which unsaved input is stored. */
   name: string;
   stored: StoredClient<Draft>;
   schema: Schema<unknown>;

@@ -31,7 +31,10 @@ export interface ChosenLead {
 
 type Chosen = ChosenClient | ChosenLead;
 
-/** Returns whether a name that is being edited still belongs to the selected client: it is longer, shorter, or emptied. */
+/**
+ * Returns whether a typed name still belongs to the selected client, because it only extends or
+ * shortens the client's name.
+ */
 const isCorrected = (name: string, chosen: string): boolean => {
   const [one, other] = [name.trim().toLowerCase(), chosen.trim().toLowerCase()];
   return one.startsWith(other) || other.startsWith(one);
@@ -47,7 +50,10 @@ export function ClientName<Choice extends Chosen>(props: {
   isChosen?: boolean;
   onChange(name: string): void;
   onChosen(chosen: Choice): void;
-  /** Called when another person's name replaces that of the selected client, whose data must not remain. */
+  /**
+   * Called when the name of a different person replaces that of the selected client, whose other
+   * data must then be removed.
+   */
   onOther(name: string): void;
 }) {
   const { withLeads } = props;
@@ -103,7 +109,7 @@ export function ClientName<Choice extends Chosen>(props: {
             ].filter(({ items }) => items.length > 0)
           : [...ofClients.keys()]
       }
-      // Shows results of the server even if they are spelled differently from the input.
+      // Shows all results of the server, even if they are spelled differently from the input.
       filter={({ options: all }) => all}
       openOnFocus={false}
       onFocus={() => setActive(true)}

@@ -60,7 +60,10 @@ function Notes(props: {
   );
 }
 
-/** Content of the page of a person or a company: the form, open records beside it, and the trail below. */
+/**
+ * Content of the page of a person or a company: the form, open records beside it, and activity
+ * below.
+ */
 export function ClientPage(props: {
   name: string;
   status: string;

@@ -41,7 +41,8 @@ export function CompanyOffer({ clientId }: { clientId: string }) {
   });
   const companyOf = () => {
     const { name: _, isBusiness: __, company: ___, email, ...stored } = billing ?? {};
-    // If the company has no email of its own, its documents go to its members.
+    // Leaves out an email that is the client's own. Documents of a company without an email go to
+    // its members.
     const isOwn = email !== undefined && email !== detail?.user.email;
     return { ...stored, name, ...(isOwn && { email }) };
   };

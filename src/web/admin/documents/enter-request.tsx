@@ -8,16 +8,17 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { success } from '~/web/admin/ui/notices';
 
-/** Button that opens a request for a client, for example after a call. */
+/** Dialog that creates a request for a client, for example after a call. */
 export function EnterRequest(props: {
-  /** Client who is preselected on their own page. */
+  /** Preselected client; omitted to let the admin choose one. */
   client?: { id: string; name: string } | undefined;
   onClose(): void;
 }) {
   const { client, onClose } = props;
   const { requests } = useRouter().options.context.api.admin;
   const { change: go, open } = useAdminSearch();
-  // In its section, the form has a URL, which the request then replaces, so that Back does not open the form again.
+  // In the requests section, the dialog has a URL. The URL of the created request replaces it, so
+  // that Back does not open the dialog again.
   const isAddressed = open === 'new';
   return (
     <ActionDialog

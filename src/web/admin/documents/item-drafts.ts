@@ -7,7 +7,7 @@ import { taxConflict } from '~/contract/documents/tax';
 import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { FieldErrors } from '~/web/lib/form-errors';
 
-/** An item of a proposal or an invoice while it is edited. Fields have the text as typed. */
+/** An item of a proposal or an invoice while it is edited. Fields contain the typed text. */
 export interface ItemDraft {
   /** Key that does not change when the item is moved. */
   key: string;
@@ -108,8 +108,8 @@ function readSigned(typed: string, decimals: number): string {
 }
 
 /**
- * Converts an item to the API's format. The quantity defaults to 1, the price to 0. Numbers are parsed as people write
- * them.
+ * Converts an item to the API's format. The quantity defaults to 1, the price to 0. Accepts the
+ * number formats that people type.
  */
 export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   description: draft.description.trim(),
@@ -125,18 +125,19 @@ export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   ...(draft.optional && draft.preselected && { preselected: true }),
 });
 
-/** Converts the items to the API's format, from which totals are computed as well. */
+/** Converts items to the API's format, which is also the input for calculating totals. */
 export const toItems = (drafts: readonly ItemDraft[], currency: string): GivenItem[] =>
   drafts.filter((draft) => !isBlankItem(draft)).map((draft) => toItem(draft, currency));
 
-/** Converts the items of an invoice, of which none is optional. */
+/** Converts the items of an invoice, which are never optional. */
 export const billedItems = (drafts: readonly ItemDraft[], currency: string) =>
   toItems(drafts, currency).map(({ optional: _, ...item }) => item);
 
 /**
- * Returns the errors of each item by its key: those of the API's rules, and those from the server.
+ * Returns the errors of each item by the item's key, from validation and from the server.
  *
- * @param refused errors by path, such as 'items.0.unitPrice', in the order of the saved items
+ * @param refused errors from the server by path, such as 'items.0.unitPrice', in the order of the
+ * saved items
  */
 export function itemErrors(
   drafts: readonly ItemDraft[],

@@ -71,7 +71,7 @@ export function ItemRow(props: {
               currency={currency}
               error={errors.description}
               onChange={(description) => onChange({ description })}
-              // Keeps the tax, which belongs to the document's client.
+              // Keeps the tax, because it depends on the document's client.
               onChosen={({ description, detail, unit, unitPrice, taxRate }) =>
                 onChange({
                   description,

@@ -30,13 +30,16 @@ import { ItemRow } from './item-row';
 export function ItemsField(props: {
   items: readonly ItemDraft[];
   currency: string;
-  /** Tax of a new item without an item above it. */
+  /** Tax of a new item if there is no item above it. */
   defaultTax: ItemTax;
-  /** Standard rate in percent, if items show their category, which they do for sellers who charge VAT. */
+  /** Standard rate in percent, for sellers who charge VAT. Items then show their tax category. */
   categoriesAt?: string | undefined;
   /** Country of the seller, which determines the name of the tax. */
   sellerCountry?: string | undefined;
-  /** True to show unit and tax category only if an item has a unit, or another category than the proposed one. */
+  /**
+   * True to show unit and tax category only if an item has a unit, or a different category than the
+   * proposed one.
+   */
   isSimple?: boolean;
   /** True if items can be optional. */
   withOptional?: boolean;

@@ -35,7 +35,7 @@ export function RefundAction({ payment, overpaid = '0' }: RefundProps) {
   const mayRefund = useCan()('payments.refund');
   const [isOpen, setOpen] = useState(false);
   const isTransfer = payment.method === 'transfer';
-  // Keeps the dialog open after another admin has refunded the whole payment, because it reports this.
+  // If another admin refunds the whole payment, the dialog stays open to report this.
   if (!mayRefund || payment.status !== 'completed' || (leftOf(payment) <= 0 && !isOpen)) {
     return null;
   }

@@ -14,7 +14,10 @@ import type { ClientDraft } from './client-draft';
 import { type ItemDraft, isBlankItem, shownCategory } from './item-drafts';
 import { standardRateOf } from './tax-setup';
 
-/** Returns the proposed tax for the seller and the client as entered. The VAT number is checked after a delay. */
+/**
+ * Returns the proposed tax for the seller and the entered client. The VAT number is checked after a
+ * delay.
+ */
 export function useTaxProposal(defaults: ItemDefaults, client: ClientDraft) {
   const { api } = useRouter().options.context;
   const { country, company, isBusiness } = client;
@@ -42,7 +45,7 @@ const withTax = (item: ItemDraft, { taxCategory, taxRate }: TaxProposal): ItemDr
   taxRate,
 });
 
-/** Applies `followTax` of the contract to items as typed. */
+/** Applies the rules of `followTax` to items that are being edited. */
 function followProposal(items: readonly ItemDraft[], former: TaxProposal, now: TaxProposal) {
   const follows = (item: ItemDraft) =>
     former.taxCategory === now.taxCategory
@@ -51,7 +54,7 @@ function followProposal(items: readonly ItemDraft[], former: TaxProposal, now: T
   return items.map((item) => (follows(item) ? withTax(item, now) : item));
 }
 
-/** Returns a function that gives restored items the tax of the client's present data. */
+/** Returns a function that updates the tax of restored items to match the client's current data. */
 export const taxAdapter =
   ({ seller }: ItemDefaults) =>
   <Draft extends { client: ClientDraft; items: readonly ItemDraft[] }>(
@@ -66,7 +69,10 @@ export const taxAdapter =
     ),
   });
 
-/** Returns the proposed tax for the client of a proposal, according to their record; undefined until it is known. */
+/**
+ * Returns the proposed tax for the client of a proposal, based on the client's record; undefined
+ * until it is loaded.
+ */
 export function useProposalTax(
   id: number,
   client: { name: string; email: string; company: string; country: string },
@@ -98,8 +104,8 @@ interface ShownTax {
 }
 
 /**
- * Returns a sentence, without the period, with the taxes in a document's total, and which other tax is proposed for the
- * client.
+ * Describes the taxes in a document's total, without a period at the end. If a different tax is
+ * proposed for the client, names it as well.
  */
 export function taxesInWords(
   taxes: readonly ShownTax[],
@@ -139,8 +145,8 @@ export const shownTaxes = (sums: readonly TaxSum[], currency: string): ShownTax[
   }));
 
 /**
- * Shows which tax is proposed for the client, and why. Items with the previously proposed tax get the new one. An admin
- * chose the tax of all others, so they keep it.
+ * Shows which tax is proposed for the client, and why. When the proposal changes, items with the
+ * previous proposal get the new one. All other items keep the tax that an admin chose.
  */
 export function TaxProposalNote(props: {
   defaults: ItemDefaults;

@@ -27,9 +27,9 @@ interface ActionProps<Draft extends object, Input, Output> {
   size?: string | ((draft: Draft) => string);
   /** Label of the button that performs the action. */
   submitLabel: string | ((draft: Draft) => string);
-  /** Colors the button. In a confirmation, also focuses Cancel. */
+  /** True for a destructive action: the button is red, and a confirmation focuses Cancel. */
   isDangerous?: boolean;
-  /** Disables the button while it returns false. */
+  /** Returns whether the action can be performed. Otherwise, its button is disabled. */
   isReady?(draft: Draft): boolean;
   /** Initial values of the fields. */
   initial?: Draft;
@@ -44,10 +44,10 @@ interface ActionProps<Draft extends object, Input, Output> {
   outcome?: ActionOutcome<Draft, Output>;
   /** Returns the fields that an error concerns. */
   errorsOf?(error: unknown): FieldErrors;
-  /** Name with which unsent input is stored until it is sent or discarded. */
+  /** Name under which unsent input is stored until it is sent or discarded. */
   keepAs?: string;
   onClose(): void;
-  /** Other buttons between Cancel and the action. */
+  /** Additional buttons between Cancel and the action. */
   aside?: ReactNode;
   /** Explanation above the fields. */
   children?: ReactNode;

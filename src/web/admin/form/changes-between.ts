@@ -1,4 +1,4 @@
-/** Returns the fields that differ, with the values that they have afterwards. */
+/** Returns the fields that differ, with their values in the second object. */
 export const changesBetween = <Fields extends object>(
   before: object,
   after: Fields,

@@ -25,7 +25,8 @@ export function CountryField(props: {
     <Select
       label="Country"
       placeholder="Choose a country"
-      // A closed select also renders its options, with each keystroke in its form.
+      // Passes only the selected option while the list is closed. A closed select also renders its
+      // options, at every keystroke in the form.
       data={isOpen ? all : all.filter((country) => country.value === code)}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}

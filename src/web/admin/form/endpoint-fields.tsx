@@ -6,7 +6,8 @@ interface Address {
 }
 
 /**
- * Fields for the address of structured invoices, for example in the Peppol network: the code of its list, and the address.
+ * Fields for the address of structured invoices, for example in the Peppol network: the code of the
+ * address scheme, and the address.
  */
 export function ElectronicAddressFields(props: {
   value: Address;

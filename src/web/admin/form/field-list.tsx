@@ -37,7 +37,7 @@ interface Shared {
   maw?: string;
   disabled?: boolean;
   readOnly?: boolean;
-  /** Replaces the form's error for this field. */
+  /** Error message that replaces the form's error for this field. */
   error?: string | undefined;
 }
 

@@ -34,7 +34,8 @@ export function FormTabs<Draft extends object>(props: {
   }, [errors]);
 
   return (
-    // Renders all tabs, also hidden ones (an Activity would render later), so that errors are found on every tab.
+    // Renders hidden tabs as well, so that errors are found on every tab. (An Activity would render
+    // them later.)
     <Tabs
       ref={root}
       value={shown}

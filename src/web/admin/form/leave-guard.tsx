@@ -27,7 +27,8 @@ export function LeaveGuard({ leaving }: { leaving: Leaving }) {
   const isBlocked = leaving.status === 'blocked';
   const [isAsking, setAsking] = useState(false);
 
-  // Opens the dialog in a separate task, because the key press that triggered this would otherwise close the dialog.
+  // Opens the dialog in a separate task. Otherwise, the key press that started the navigation would
+  // close the dialog.
   useEffect(() => {
     const timer = setTimeout(() => setAsking(isBlocked));
     return () => clearTimeout(timer);

@@ -106,7 +106,8 @@ export function MarkdownField(props: {
   const onDrop = (event: DragEvent<HTMLElement>) => {
     setOver(false);
     if (isWithoutPictures || !holdsFiles(event)) return;
-    // Prevents dropping other files as well, because the browser would leave the form to open them.
+    // Also prevents the default for other files, because the browser would leave the page to open
+    // them.
     event.preventDefault();
     const files = picturesOf(event.dataTransfer);
     if (files.length > 0) return add(files);

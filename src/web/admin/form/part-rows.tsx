@@ -34,7 +34,10 @@ interface PartRow {
   add?(): ReactNode;
 }
 
-/** Rows that open in place, and are ordered by dragging or by keys. Admins without permission can open them to read. */
+/**
+ * List of rows that expand in place and can be reordered by dragging or with keys. Admins without
+ * permission can expand rows, but not change them.
+ */
 export function PartRows(props: {
   /** Id of the list, unique on its page. */
   name: string;

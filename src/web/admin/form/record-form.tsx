@@ -8,8 +8,8 @@ import { discardInput, UnsavedNotice } from './unsaved-notice';
 import type { RecordForm as Form } from './use-record-form';
 
 /**
- * Frame of a record's form: its buttons, and confirmations before input is lost. On a page, which is not closed, it has buttons
- * only while there are changes, unless it has a summary.
+ * Frame of a record's form: buttons, and confirmations before input is lost. On a page, a form
+ * without a summary shows its buttons only while there are changes.
  */
 export function RecordForm<Draft extends object>(props: {
   form: Form<Draft>;
@@ -22,8 +22,8 @@ export function RecordForm<Draft extends object>(props: {
   /** Content next to the buttons, such as 'Delete'. */
   aside?: ReactNode;
   /**
-   * For a form on a page: its summary, which stays visible beside the fields with the buttons; on phones, in a bar
-   * below them.
+   * Summary of a form on a page. It stays visible beside the fields, together with the buttons; on
+   * phones, in a bar below the fields.
    */
   summary?: ReactNode;
   /** Button that is used more often than the one that saves. */
@@ -31,7 +31,7 @@ export function RecordForm<Draft extends object>(props: {
 }) {
   const { form, submitLabel, summary, primary, onClose } = props;
   const mayChange = useMayChange();
-  // The choice is next to the buttons, which are always visible in a long form.
+  // Shows the conflict next to the buttons, which stay visible in a long form.
   const conflict = form.isConflict && (
     <ConflictNotice
       isSaving={form.pending}

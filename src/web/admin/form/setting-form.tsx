@@ -82,7 +82,7 @@ export function SettingForm<Value, Draft extends object = Value & object>(
   props: SettingProps<Value, Draft>,
 ) {
   const [version, setVersion] = useState(0);
-  // The setting as opened, so that a refetch does not change the input.
+  // Keeps the setting as it was when the form opened, so that a refetch does not change the input.
   const [opened, setOpened] = useState(props.setting);
   return (
     <Form
@@ -109,7 +109,7 @@ function Form<Value, Draft extends object>(
   const { mayChange, schema, update, read } = useSettingApi(settingKey);
   const change = (draft: Draft) => ({ key: settingKey, value: toValue(draft) });
 
-  // A single text has only one field, which shows its error itself.
+  // A single text is one field, which shows the error itself.
   const isOneField = opened.value === null || typeof opened.value !== 'object';
 
   const form = useRecordForm<Draft>({

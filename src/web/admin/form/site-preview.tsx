@@ -53,7 +53,7 @@ export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
   }, [path, change, draft]);
 
   useEffect(() => {
-    // Another page starts at the top.
+    // A different page starts at the top.
     if (path) scrolled.current = 0;
   }, [path]);
 

@@ -1,9 +1,12 @@
-/** Unsaved input of a form, stored in the browser, so that it survives a reload, a closed tab and the end of the session. */
+/**
+ * Unsaved input of a form. The browser stores it, so that it survives a reload, a closed tab and
+ * the end of the session.
+ */
 export interface UnsavedInput<Values> {
   values: Values;
-  /** Values that the form had before the input. */
+  /** Values of the form before the user typed anything. */
   initial: Values;
-  /** Time of typing, in ISO format. */
+  /** Time of the last change, in ISO format. */
   at: string;
 }
 
@@ -17,14 +20,14 @@ function parse<Values>(text: string | null): UnsavedInput<Values> | undefined {
     if (typeof stored === 'object' && stored !== null && 'initial' in stored && 'at' in stored)
       return stored as UnsavedInput<Values>;
   } catch {
-    // Another program may have written the entry, so it is ignored.
+    // Ignores an entry that is not JSON, because another program may have written it.
   }
   return undefined;
 }
 
 const isOld = ({ at }: { at: string }) => !(Date.now() - Date.parse(at) < maxAgeMs);
 
-/** Returns the input that is stored with a name. Deletes expired input with any name. */
+/** Returns the input that is stored under a name. Also deletes all expired input. */
 export function readInput<Values>(name: string): UnsavedInput<Values> | undefined {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -39,14 +42,15 @@ export function readInput<Values>(name: string): UnsavedInput<Values> | undefine
   }
 }
 
-/** Stores the input of a form. @returns whether it was stored: storage can be blocked, or full */
+/** Stores the input of a form. @returns false if storage is blocked or full */
 export function storeInput<Values>(name: string, input: Omit<UnsavedInput<Values>, 'at'>): boolean {
   try {
     const stored: UnsavedInput<Values> = { ...input, at: new Date().toISOString() };
     localStorage.setItem(prefix + name, JSON.stringify(stored));
     return true;
   } catch {
-    // The form still works, but asks for a confirmation before it is left.
+    // Storage is blocked or full. The form still works, but asks for a confirmation before it is
+    // left.
     return false;
   }
 }
@@ -59,7 +63,10 @@ export function deleteInput(name: string): void {
   }
 }
 
-/** A part of a list that has a key while it is edited. The key is another one whenever the form is opened. */
+/**
+ * Row of a list, with a key that exists only while the form is open. Opening the form again creates
+ * new keys.
+ */
 interface Row {
   key: string;
 }
@@ -75,7 +82,7 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Compares values except for the keys of rows. */
+/** Compares values, ignoring the keys of rows. */
 const isSameContent = (one: unknown, other: unknown) => {
   const content = (value: unknown) =>
     JSON.stringify(value, (_, part) => (isRow(part) ? { ...part, key: undefined } : part));
@@ -83,10 +90,10 @@ const isSameContent = (one: unknown, other: unknown) => {
 };
 
 /**
- * Applies input to the present values of its form: fields that were typed replace them, all others follow. Rows of a list are
- * compared one by one.
+ * Merges unsaved input into the current values of its form. Typed fields keep the input; all other
+ * fields get the current values. Rows of a list are merged one by one.
  *
- * @param onConflict called for a field that was typed and has another present value as well
+ * @param onConflict called for a typed field whose stored value has also changed
  */
 export function mergeInput<Value>(
   { initial, values }: { initial: unknown; values: unknown },

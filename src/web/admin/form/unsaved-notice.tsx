@@ -7,11 +7,11 @@ import type { UnsavedInputState } from './use-unsaved-input';
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
-/** Discards unsaved input, with a notice that offers to undo this. */
+/** Discards unsaved input, and shows a toast that offers Undo. */
 export const discardInput = (unsaved: Pick<UnsavedInputState, 'discard'>) =>
   toast(deleted('Changes discarded', unsaved.discard()));
 
-/** Notice that earlier input was restored, or can be. */
+/** Notice that unsaved input was restored, or can be restored. */
 export function UnsavedNotice({ unsaved }: { unsaved: UnsavedInputState }) {
   const { found } = unsaved;
   if (!found) return null;

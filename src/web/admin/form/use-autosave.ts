@@ -16,11 +16,11 @@ export type SaveState =
 const unreachable = 'The site can’t be reached right now. Retrying…';
 
 /**
- * Form that is saved while typing. One save runs at a time, and each states the version that was edited. Leaving the screen
- * waits for the last save.
+ * Form that is saved while typing. Only one save runs at a time, and each save states the version
+ * that was edited. Leaving the screen waits for the last save.
  */
 export function useAutosave<Draft extends object>(options: {
-  /** Name with which unsaved input is stored. */
+  /** Name under which unsaved input is stored. */
   name: string;
   initial: Draft;
   updatedAt: string;
@@ -37,7 +37,7 @@ export function useAutosave<Draft extends object>(options: {
   const version = useRef(updatedAt);
   const running = useRef<Promise<boolean>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Current values, for callbacks that run later. */
+  /** Refs with current values, for callbacks that run later. */
   const isConflict = useRef(false);
   const current = useRef(options);
   current.current = options;
@@ -54,7 +54,7 @@ export function useAutosave<Draft extends object>(options: {
   const fail = (message: string | undefined) =>
     setState({ kind: 'failed', message: message ?? unreachable });
 
-  /** Sends the input. @param isPart true if a part of it cannot be saved yet */
+  /** Sends the input. @param isPart true if parts of the input cannot be saved yet */
   const send = async (given: Draft, isOverwriting: boolean, isPart: boolean): Promise<boolean> => {
     const save = async () => {
       const expected = isOverwriting ? undefined : version.current;

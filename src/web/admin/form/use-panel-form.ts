@@ -7,14 +7,18 @@ import { isConflict, suggestionsOf } from './record-errors';
 import { useUnsavedInput } from './use-unsaved-input';
 
 /**
- * Form of the panel: its values, their errors, its unsaved input, and the result of sending it. `useRecordForm` saves a
- * record with a button, `useAutosave` while typing, and `ActionDialog` runs an action.
+ * Form of the panel: values, errors, unsaved input, and the result of sending it. `useRecordForm`
+ * saves a record with a button, `useAutosave` saves it while typing, and `ActionDialog` runs an
+ * action.
  */
 export function usePanelForm<Draft extends object>(options: {
-  /** Name with which unsaved input is stored; omitted for input that must not be stored in the browser. */
+  /**
+   * Name under which unsaved input is stored; omitted for input that must not be stored in the
+   * browser.
+   */
   keeping?: string | undefined;
   initial: Draft;
-  /** Returns the errors by the server's own rules. */
+  /** Validates the draft with the server's rules, and returns the errors. */
   validate(draft: Draft): FieldErrors;
   /** Adapts restored input to the fields that were not typed. */
   adapt?: ((restored: Draft, typed: Draft) => Draft) | undefined;
@@ -46,8 +50,8 @@ export function usePanelForm<Draft extends object>(options: {
       : checked;
 
   /**
-   * Removes errors that no longer apply: of a field that is valid now, and from the server, once the rejected value was
-   * changed.
+   * Removes errors that no longer apply: an error of a field that has become valid, and a server
+   * error once the rejected value was changed.
    */
   const dropCorrected = (before: Draft, after: Draft) => {
     const isChanged = (path: string) => {
@@ -92,8 +96,8 @@ export function usePanelForm<Draft extends object>(options: {
   };
 
   /**
-   * Saves values. Errors are shown at their fields, with accepted alternatives. If the record is newer than the opened one,
-   * this is a conflict, unless it should be overwritten.
+   * Saves values. Shows errors at their fields, with accepted alternatives. If the record has
+   * changed since it was opened, reports a conflict, unless `isOverwriting` is set.
    *
    * @param isPart true if `save` omits invalid parts
    */
@@ -108,7 +112,7 @@ export function usePanelForm<Draft extends object>(options: {
       await save();
       if (!isPart) {
         form.resetDirty(given);
-        // Input that was typed in the meantime stays stored.
+        // Input that was typed while saving stays stored.
         if (form.getValues() === given) unsaved.forget();
       }
       form.setErrors({});

@@ -3,8 +3,9 @@ import { useUnsaved } from './leave-guard';
 import { usePanelForm } from './use-panel-form';
 
 /**
- * Form for one record that is saved with a button. It is validated by the server's own rules, asks for a confirmation
- * before it is left with changes, and overwrites another admin's change only on request.
+ * Form for one record that is saved with a button. Validates with the server's rules, asks for a
+ * confirmation before changes are discarded, and overwrites another admin's change only after a
+ * confirmation.
  */
 export function useRecordForm<Draft extends object>(options: {
   keeping: string;
@@ -30,7 +31,7 @@ export function useRecordForm<Draft extends object>(options: {
   const send = async (draft: Draft, isOverwriting: boolean) => {
     const result = await edited.send(draft, () => save(draft, isOverwriting), { isOverwriting });
     if (result.isSaved) return;
-    // The form shows the conflict and the choices, which a toast would cover.
+    // The form shows the conflict and two choices, which a toast would cover.
     if (result.isConflict) return;
     focusFirstError();
     onFailed(result.error);

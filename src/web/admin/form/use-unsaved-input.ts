@@ -3,21 +3,26 @@ import { useEffect, useRef, useState } from 'react';
 import { useViewer } from '~/web/shell/settings';
 import { deleteInput, mergeInput, readInput, storeInput } from './unsaved-input';
 
-/** Returns the name of the unsaved input of a record, or of a new one. */
+/** Returns the name under which the unsaved input of a record, or of a new record, is stored. */
 export const keepingOf = (noun: string, opened?: { id: number }): string =>
   `${noun}:${opened?.id ?? 'new'}`;
 
-/** Input that was found in the browser. It is restored, or only offered if others changed the same fields since. */
+/**
+ * Unsaved input that was found in the browser. If others have changed the same fields since, it is
+ * only offered; otherwise, it is restored.
+ */
 interface Found {
   at: string;
   isRestored: boolean;
 }
 
 /**
- * Stores the input of a form until it is saved or discarded, and restores it: fields that were not typed have their present
- * values. If others have changed a typed field, the input is only offered, because it would replace their change.
+ * Stores the input of a form until it is saved or discarded, and restores it when the form opens.
+ * Fields that were not typed get their current values. If others have changed a typed field, the
+ * input is only offered, because it would overwrite their change.
  *
- * @param keeping name of the form and its record, such as `post:12`; undefined for a form whose input must not be stored
+ * @param keeping name of the form and its record, such as `post:12`; undefined for a form whose
+ * input must not be stored
  * @param adapt adapts restored values to the fields that were not typed
  */
 export function useUnsavedInput<Draft extends object>(
@@ -50,7 +55,7 @@ export function useUnsavedInput<Draft extends object>(
   useEffect(() => {
     if (name === undefined) return;
     if (isDirty) isStored.current = storeInput(name, { values: draft, initial });
-    // Offered input is kept until it is used or discarded.
+    // Keeps offered input until it is used or discarded.
     else if (!isOffered) deleteInput(name);
   }, [name, initial, draft, isDirty, isOffered]);
 
@@ -70,7 +75,11 @@ export function useUnsavedInput<Draft extends object>(
       change(() => stored.values);
       setFound({ at: stored.at, isRestored: true });
     },
-    /** Returns to the initial values. @returns a function that restores the input, even after the form was left */
+    /**
+     * Resets the form to the initial values.
+     *
+     * @returns a function that restores the input, even after the form was left
+     */
     discard: () => {
       const before = isOffered && stored ? stored.values : draft;
       forget();

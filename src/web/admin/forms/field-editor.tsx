@@ -22,7 +22,10 @@ export function FieldEditor(props: {
 }) {
   const { field, isAnswered, otherKeys, errorOf, onChange } = props;
   const change = (part: Partial<FormField>) => onChange({ ...field, ...part });
-  /** The key is derived from the label until the key is typed or the field has answers. */
+  /**
+   * Changes the label. Also derives the key from it, unless the key was typed or the field has
+   * answers.
+   */
   const rename = (label: string) => {
     const made = keyOfLabel(field.label || 'field', otherKeys);
     const follows = !isAnswered && field.key === made;

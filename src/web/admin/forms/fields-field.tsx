@@ -77,7 +77,7 @@ export function FieldsField({ fields, answered, errors, error, onChange }: Props
             ),
           };
         })}
-        // Positions are those among the visible fields. Hidden fields are moved to the end.
+        // `from` and `to` only count visible fields. Hidden fields move to the end.
         onMove={(from, to) => apply([...moved(asked, from, to), ...retired])}
       />
       {error && (

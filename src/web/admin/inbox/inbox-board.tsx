@@ -15,8 +15,8 @@ import { NextStep, WhenDue } from './item-dates';
 import { ItemLink, ItemTags } from './item-link';
 
 /**
- * Returns the status that a move to a column sets. A message is closed by marking it as done, and a move changes nothing
- * else.
+ * Status that moving an item to a column sets, by kind of record. Moving a message to the last
+ * column only marks it as done, so that column has no status.
  */
 const statusFor: Record<InboxItem['kind'], Partial<Record<InboxStage, string>>> = {
   quote: { new: 'pending', answered: 'contacted', won: 'approved', closed: 'rejected' },
@@ -25,7 +25,10 @@ const statusFor: Record<InboxItem['kind'], Partial<Record<InboxStage, string>>> 
   proposal: {},
 };
 
-/** Returns the column of an item. A message that is done is in the last one; all others are in the column of their status. */
+/**
+ * Returns the column of an item. A message that is done is in the last column. All other items are
+ * in the column of their status.
+ */
 const stageOf = (item: InboxItem): InboxStage =>
   item.kind === 'message' && item.doneAt !== null ? 'closed' : item.stage;
 
@@ -46,9 +49,9 @@ export function InboxBoard(props: {
       </div>
     );
   }
-  const isSetAside = (item: InboxItem, to: InboxStage) =>
+  const closesMessage = (item: InboxItem, to: InboxStage) =>
     item.kind === 'message' && to === 'closed';
-  // Items that were marked as done before a decision are not in the first two columns.
+  // Hides items in the first two columns that were marked as done without a decision.
   const shown = data.rows.filter(
     (item) => item.doneAt === null || !['new', 'answered'].includes(stageOf(item)),
   );
@@ -63,14 +66,14 @@ export function InboxBoard(props: {
       idOf={({ key }) => key}
       titleOf={(item) => (item.kind === 'request' ? item.about : item.name)}
       canMove={(item, to) =>
-        isSetAside(item, to) ||
+        closesMessage(item, to) ||
         (statusFor[item.kind][to] !== undefined &&
           (item.kind !== 'request' || may('requests.write')))
       }
       linkOf={(item, handle) => <ItemLink item={item} {...handle} />}
       bodyOf={(item) => <CardBody item={item} />}
       onMove={(item, to) => {
-        if (isSetAside(item, to)) {
+        if (closesMessage(item, to)) {
           void actions.changeFollowUp(item, { isDone: true }, 'Done');
           return;
         }

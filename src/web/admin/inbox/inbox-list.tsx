@@ -28,7 +28,9 @@ interface InboxPage {
   refetch(): unknown;
 }
 
-/** Items of one list, operated by pointer or keyboard. After each action, the next item is active. */
+/**
+ * List of inbox items for pointer and keyboard. After each action, the next item becomes active.
+ */
 export function InboxList({ page, tab }: { page: InboxPage; tab: InboxTab }) {
   const { data, error } = page;
   const mayChange = useCan()('leads.write');
@@ -106,12 +108,15 @@ const focusItem = (list: HTMLElement | null, id: string | undefined) =>
 const openItem = (list: HTMLElement | null, id: string | undefined) =>
   list?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.click();
 
-/** Item to which keyboard shortcuts apply. If it leaves the list, the item in its place becomes active. */
+/**
+ * Returns the active item, to which keyboard shortcuts apply. If the item leaves the list, the item
+ * that takes its place becomes active.
+ */
 function useActive(rows: readonly InboxItem[]) {
   const list = useRef<HTMLUListElement>(null);
   const [activeId, setActive] = useState<string>();
   const place = useRef(0);
-  // The first key press selects the first item.
+  // The first key press activates the first item, instead of the one after it.
   const isMarked = useRef(false);
   const isThere = rows.some(({ key }) => key === activeId);
   const next = isThere
@@ -133,7 +138,7 @@ function useActive(rows: readonly InboxItem[]) {
   return {
     list,
     activeId: next,
-    /** Performs an action on the active item. */
+    /** Records that an item is active, so that the next key press moves on from that item. */
     mark() {
       isMarked.current = true;
     },

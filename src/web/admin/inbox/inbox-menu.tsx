@@ -20,9 +20,12 @@ interface Choice {
   choose(): void;
 }
 
-/** Menu of one item. The element it belongs to stays in place while the menu opens and closes. */
+/**
+ * Menu of one item. The element to which it is attached stays in place while the menu opens and
+ * closes.
+ */
 export function InboxMenu(props: {
-  /** Menu that is open; undefined if none is. */
+  /** Kind of the open menu; undefined if no menu is open. */
   kind: MenuKind | undefined;
   item: InboxItem;
   actions: InboxActions;
@@ -51,7 +54,10 @@ export function InboxMenu(props: {
   );
 }
 
-/** Element to which the menu is attached. It is not a button: the buttons inside say which menu each opens. */
+/**
+ * Element to which the menu is attached. The element is not a button, because the buttons inside it
+ * open different menus.
+ */
 function Place({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
     <div ref={ref} className="inbox-actions">
@@ -148,8 +154,8 @@ const titles: Record<MenuKind, string> = {
 };
 
 /**
- * Returns the admins to whom the signed-in admin can assign an item: owners can assign everyone who can work on it, others
- * only themselves.
+ * Returns the admins to whom the signed-in admin can assign an item. Owners can assign everyone who
+ * can work on it; other admins can only assign themselves.
  */
 function useOwners(isAsked: boolean): { id: string; name: string }[] {
   const { api } = useRouter().options.context;

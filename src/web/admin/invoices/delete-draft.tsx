@@ -8,8 +8,8 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { success } from '~/web/admin/ui/notices';
 
 /**
- * Permanently deletes a draft after a confirmation. A part of a proposal needs a reason, which is recorded in the
- * proposal's timeline.
+ * Permanently deletes a draft after a confirmation. If the draft belongs to a proposal, a reason is
+ * required, which the proposal's timeline records.
  */
 export function DeleteDraft({ invoice, onDone }: { invoice: AdminInvoice; onDone(): void }) {
   const { invoices } = useRouter().options.context.api.admin;

@@ -28,7 +28,10 @@ export function MissingData({ eInvoice }: { eInvoice: EInvoice }) {
   );
 }
 
-/** Links to a document as PDF and as XML by EN 16931, or a list of what is missing for the latter. */
+/**
+ * Links to a document as PDF and as XML according to EN 16931, or a list of the data that the XML
+ * lacks.
+ */
 export function DocumentFiles({ path, eInvoice }: { path: string; eInvoice: EInvoice }) {
   const link = (end: string, label: string) => (
     <Anchor key={end} href={`/api/admin/${path}/${end}`} download fz="sm">

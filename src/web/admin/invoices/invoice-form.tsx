@@ -110,7 +110,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
       const isIssued = isToBeIssued.current;
       const saved = await store(draft, overwrite);
       const { id, total } = saved;
-      // Deletes the unsaved input before the form is opened again, because the form would restore it.
+      // Deletes the unsaved input, which the form would otherwise restore when it is opened again.
       form.unsaved.forget();
       const isChanged = differs(saved, { draft, totals: billed.totals }, opened);
       if (!isIssued && !isChanged) {
@@ -131,7 +131,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           notifyDone(draft.client.email ? 'Invoice issued and emailed' : 'Invoice issued');
         }
       } catch (error) {
-        // The draft was saved in any case.
+        // Saving succeeded; only issuing failed.
         notifyFailed(error, 'Draft saved, but it could not be issued');
       }
       await refresh();
@@ -154,10 +154,13 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
       : undefined;
   const { scheduledFor, dueDate } = form.draft;
   const isScheduled = scheduledFor > today;
-  // A job would issue the draft immediately.
+  // True for a new date that is not in the future: a job would issue the draft immediately.
   const isTooSoon =
     scheduledFor !== '' && !isScheduled && scheduledFor !== (opened?.scheduledFor ?? '');
-  /** Validates first, so that the confirmation shows a form that can be issued without changes. */
+  /**
+   * Validates the form before it asks for a confirmation, so that the confirmed invoice can be
+   * issued.
+   */
   const ask = () => {
     setNoItem(isEmpty);
     const isPast = dueDate !== '' && dueDate < today;
@@ -286,7 +289,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
               setAsking(false);
               isToBeIssued.current = true;
               form.submit();
-              // If the form is invalid, a later save must not issue the draft.
+              // If the form is invalid, it was not sent. A later save must not issue the draft.
               isToBeIssued.current = false;
             },
           }}

@@ -31,7 +31,10 @@ function DraftOrRecord(props: Editing<AdminInvoice>) {
   return <Current {...props} opened={opened} isEdited={opened.status === 'draft' && mayChange} />;
 }
 
-/** Follows the invoice, because payments may arrive, and another tab or admin may issue the draft while it is open. */
+/**
+ * Keeps the invoice up to date, because payments may arrive, and another tab or admin may issue the
+ * draft while it is open.
+ */
 function Current(props: Editing<AdminInvoice> & { opened: AdminInvoice; isEdited: boolean }) {
   const { isEdited, ...form } = props;
   const { api } = useRouter().options.context;

@@ -94,7 +94,7 @@ export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
                     .mutationOptions()
                     .mutationFn({ id, confirmed: { total, client } });
                 } catch (error) {
-                  // Shows what has changed since the dialog was opened.
+                  // Refetches the draft to show changes that were made since the dialog opened.
                   await query.refetch();
                   throw error;
                 }

@@ -30,7 +30,11 @@ import { type Issued, ShowIssuedProvider } from './show-issued';
 
 const statuses = ['overdue', 'open', 'ready', 'paid', 'overpaid', 'draft', 'void'] as const;
 
-/** Returns the columns of the table. @param onIssue issues a ready draft; undefined without permission */
+/**
+ * Returns the columns of the table.
+ *
+ * @param onIssue issues a ready draft; undefined for an admin without permission
+ */
 const columnsOf = (onIssue?: (id: number) => void): DataTableColumn<AdminInvoiceRow>[] => [
   {
     accessor: 'number',

@@ -10,10 +10,13 @@ import { ActionDialog } from '~/web/admin/form/action-dialog';
 import { useToday } from '~/web/admin/form/today';
 import { success } from '~/web/admin/ui/notices';
 
-/** Number of days before the invoice beyond which a payment date is considered a mistake. */
+/** Number of days before the invoice date. An earlier payment date is considered a mistake. */
 const longBefore = 365;
 
-/** Returns a hint for dates in an earlier month, whose totals the accountant may already have. */
+/**
+ * Returns a hint for dates in an earlier month, because the accountant may already have the totals
+ * of that month.
+ */
 function earlierMonthHint(
   date: string,
   { today, issueDate }: { today: string; issueDate: string | null },

@@ -24,7 +24,7 @@ export function FollowUpFields({ kind, id }: RecordRef) {
   return mayChange ? <Fields item={query.data} /> : <FollowUpFacts item={query.data} />;
 }
 
-/** Shows a follow-up without fields. Renders nothing if there is none. */
+/** Shows a follow-up without fields. Renders nothing if there is no follow-up. */
 function FollowUpFacts({
   item: { nextStep, nextStepOn, tags, snoozedUntil },
 }: {

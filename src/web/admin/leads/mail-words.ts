@@ -5,7 +5,9 @@ type Mailed = Pick<AdminMessage, 'origin' | 'possiblyAutomatic'>;
 
 export const isAutomatic = ({ origin }: Origin): boolean => origin === 'automatic';
 
-/** Returns the label of a message by email; undefined if the sender is the expected one. */
+/**
+ * Returns a label for an email that is automatic or from an unexpected sender; otherwise undefined.
+ */
 export function markOfMail({ origin, possiblyAutomatic }: Mailed): string | undefined {
   if (origin === 'unverified') return 'Not the client';
   if (origin === 'automatic') return 'Automatic reply';

@@ -56,7 +56,10 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const mayChangeLeads = useCan()('leads.write');
   const mergedInto = query.data?.mergedInto ?? null;
   const mayChange = mayChangeLeads && mergedInto === null;
-  /** The product does not know of emails or chats in other programs, so the notice offers Undo. */
+  /**
+   * Marks a pending quote as contacted. The product cannot know whether an email or chat message
+   * was actually sent, so the toast offers Undo.
+   */
   const answered = (quote: AdminQuote) => {
     if (mayChange && quote.status === 'pending') void setStatus.change([quote], 'contacted');
   };

@@ -18,7 +18,7 @@ interface RelatedActivityProps {
   noteField?: ReactNode;
 }
 
-/** Context of a record: internal notes, emails about it, and its changes. */
+/** Shows the internal notes, emails and changes of a record. */
 export function RelatedActivity({ notes, mails, changes, noteField }: RelatedActivityProps) {
   return (
     <>

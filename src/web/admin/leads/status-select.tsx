@@ -10,7 +10,7 @@ export function StatusSelect<Status extends string>(props: {
   disabled?: boolean;
   /** True to omit the visible label, for a table cell. */
   isBare?: boolean;
-  /** Accessible label, if it differs from the label of the row's field. */
+  /** Width of the select. By default, it is narrower in a table cell. */
   width?: string;
   onChange(status: Status): void;
 }) {

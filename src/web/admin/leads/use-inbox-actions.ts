@@ -64,7 +64,7 @@ export function useInboxActions() {
     toggleDone: (item: InboxItem) =>
       change(item, { isDone: item.doneAt === null }, item.doneAt === null ? 'Done' : 'Reopened'),
 
-    /** Records that the agency has replied to a waiting item in another way. */
+    /** Records that the agency has replied to a waiting item outside the product. */
     async noteAnswer(item: InboxItem): Promise<void> {
       if (item.waitingSince === null) return;
       await change(item, { isAnswered: true }, 'Marked as answered. Waiting on client');
@@ -110,7 +110,10 @@ export function useInboxActions() {
   };
 }
 
-/** Returns only the values that were replaced, because another admin may have changed others since. */
+/**
+ * Returns the previous values of the changed fields only. Another admin may have changed other
+ * fields since.
+ */
 function followUpBefore(before: FollowUp, values: FollowUpChange): FollowUpChange {
   const { nextStep, nextStepOn, tags, snoozedUntil } = before;
   return {

@@ -4,13 +4,16 @@ import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
 import { useRefresh } from '~/web/shell/live';
 
-/** A lead before its status was changed. */
+/** A lead with the status that it had before the change. */
 export interface Changed<Status> {
   id: number;
   status: Status;
 }
 
-/** Returns a function that changes the status of leads. The notice names the leads and offers Undo. */
+/**
+ * Returns a function that changes the status of leads, and shows a toast that names the leads and
+ * offers Undo.
+ */
 export function useStatusChange<Status extends string>(options: {
   /** Capitalized noun, such as 'Quote'. */
   noun: string;

@@ -15,7 +15,9 @@ const kinds = { quote: 'quote', message: 'message', request: 'request' } as cons
 type Kind = keyof typeof kinds;
 const idNames = { quote: 'quoteId', message: 'contactMessageId', request: 'requestId' } as const;
 
-/** Returns the name of the sender, because searching for it also finds emails from other addresses. */
+/**
+ * Returns the sender's name. A search for the name also finds records with other email addresses.
+ */
 const senderIn = (from: string): string => /^(.+) <[^<>]+>$/.exec(from)?.[1] ?? from;
 
 /** Dialog that assigns an email to a record. Initially suggests the sender's records. */

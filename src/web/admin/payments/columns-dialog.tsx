@@ -41,8 +41,8 @@ type Shown = Pick<TablePreview, 'read' | 'problem' | 'directionWords' | 'stateWo
 type ColumnKey = 'date' | 'amount' | (typeof optionalColumns)[number][0];
 
 /**
- * Dialog that assigns the columns of a table, and shows its rows as they are read. The assignment is stored with the
- * account.
+ * Dialog that assigns the columns of a table and shows a preview of its rows. The assignment is
+ * stored with the account.
  */
 export function ColumnsDialog(props: {
   table: TablePreview;
@@ -59,7 +59,10 @@ export function ColumnsDialog(props: {
   const [reading, setReading] = useState(false);
   const latest = useRef(0);
 
-  /** Reads the rows again with a changed mapping. Ignores a response that arrives after a later change. */
+  /**
+   * Reads the rows again with a changed mapping. Ignores the response if the mapping has changed
+   * since.
+   */
   const read = async (next: MappingGuess) => {
     latest.current += 1;
     const turn = latest.current;
@@ -76,7 +79,10 @@ export function ColumnsDialog(props: {
     if (answer) setShown(answer);
   };
 
-  /** Reads the table in another encoding, which changes its headings and therefore the guessed columns. */
+  /**
+   * Reads the table in another encoding. This changes the column names, and therefore the guessed
+   * columns.
+   */
   const readIn = async (encoding: TextEncoding) => {
     latest.current += 1;
     const turn = latest.current;
@@ -292,7 +298,10 @@ const unread = (error: Error): Shown => ({
   problem: { field: '', message: error.message },
 });
 
-/** Words of a column. Those that are not known must be chosen before their rows can be imported. */
+/**
+ * Fields for the meanings of a column's values. Unknown values need a meaning before their rows can
+ * be imported.
+ */
 function Words<Meaning extends string>({
   legend,
   words,

@@ -53,7 +53,7 @@ export function ImportStatement() {
     } catch (error) {
       const isTable = error instanceof RefusedFile && error.needsColumns;
       const table = isTable ? await readTablePreview(file).catch(() => null) : null;
-      // If the table cannot be shown, the first response contains the reason.
+      // If the server cannot read the table, the error of the first request contains the reason.
       if (table) setAsked({ file, table });
       else setProblem(`“${file.name}”: ${(error as Error).message}`);
     } finally {

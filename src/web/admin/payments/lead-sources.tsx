@@ -23,7 +23,7 @@ const steps = [
   { step: 'accepted', of: 'proposals', label: 'Accepted', ofWhat: 'of proposals' },
 ] as const;
 
-/** On a phone, one step is hidden to save space. */
+/** Hides one step on phones to save space. */
 const shownFromOf = (step: (typeof steps)[number]['step']) =>
   step === 'proposals' ? 'xs' : undefined;
 

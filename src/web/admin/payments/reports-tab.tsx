@@ -6,7 +6,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { ChartCard } from './chart-card';
 import { LeadSources } from './lead-sources';
 
-/** Leads, revenue and their sources, and what the accountant needs. */
+/** Tab with reports about leads and revenue, and with documents for the accountant. */
 export function ReportsTab() {
   const today = useToday();
   const can = useCan();
@@ -18,7 +18,8 @@ export function ReportsTab() {
           <LeadSources />
         </>
       )}
-      {/* The card is also in the settings. It is shown here for roles that cannot open them, such as a bookkeeper. */}
+      {/* The settings contain this card as well. Roles without access to the settings, such as a
+          bookkeeper, use it here. */}
       {can('invoices.read') && <AccountantCard today={today} />}
     </Stack>
   );

@@ -3,7 +3,7 @@ import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import type { ErrorBody, FieldIssue } from '~/contract/common/errors';
 import type { TextEncoding } from '~/contract/values/text-encodings';
 
-/** Thrown for a rejected file. The message contains the reason and what to do. */
+/** Error for a rejected file. The message contains the reason and what to do. */
 export class RefusedFile extends Error {
   constructor(
     message: string,
@@ -47,7 +47,8 @@ export const sendStatement = (file: File, mapping?: CsvMapping): Promise<Importe
   send('', formOf(file, { mapping }));
 
 /**
- * Returns the first rows of a table as read with a mapping, or with guessed columns, in an encoding if one was chosen.
+ * Returns a preview of a table, read with the given mapping or with guessed columns, and in the
+ * given or the detected encoding.
  *
  * @throws RefusedFile
  */

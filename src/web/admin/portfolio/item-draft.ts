@@ -6,7 +6,7 @@ import type { Draft } from '~/web/admin/form/draft';
 
 export type FactKey = 'weeks' | 'people' | 'priceFrom' | 'priceTo' | 'hoursQuoted' | 'hoursTaken';
 
-/** A portfolio item in its form, which only contains texts, lists and switches. */
+/** Values of a portfolio item's form, which are texts, lists and switches. */
 export type ItemDraft = Draft<PortfolioFields, Record<FactKey, string | number>>;
 
 export const emptyDraft: ItemDraft = {

@@ -21,7 +21,9 @@ const facts: { key: FactKey; label: string; isWhole?: boolean }[] = [
 export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew: boolean }) {
   const { draft, set, errorOf } = form;
 
-  /** The slug of a new item is derived from its title until another slug is typed. */
+  /**
+   * Changes the title. Also derives the slug of a new item from it, until another slug is typed.
+   */
   const rename = (title: string) => {
     if (isNew && draft.slug === predictedSlug(draft.title)) set('slug', predictedSlug(title));
     set('title', title);

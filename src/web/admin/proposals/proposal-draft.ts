@@ -28,7 +28,7 @@ export interface PartDraft {
   date: string;
 }
 
-/** A proposal while it is edited. Fields have the text as typed. */
+/** A proposal while it is edited. Fields contain the typed text. */
 export interface ProposalDraft extends DiscountDraft {
   title: string;
   /** Id of the quote that the proposal answers; null if it answers a message or no lead. */
@@ -84,8 +84,9 @@ function dueOf({ due, days, date }: PartDraft): Due {
 }
 
 /**
- * Returns the client for the server; undefined if it is the same as the saved one. A company or country that was not
- * entered is left out, and follows the client's record; one that was removed is sent empty.
+ * Returns the client for the server; undefined if nothing has changed. Omits a company or country
+ * that was never entered, so that it follows the client's record. A removed one is sent as an empty
+ * text.
  */
 function clientOf(draft: ProposalDraft, saved: ProposalDraft | undefined): Fields['client'] {
   const { name, email, company, country } = draft;
@@ -103,8 +104,8 @@ function clientOf(draft: ProposalDraft, saved: ProposalDraft | undefined): Field
 }
 
 /**
- * Returns the fields in the API's format. Client and items that are the same as the saved ones are left out, so that they
- * follow the client's record.
+ * Returns the fields in the API's format. Omits an unchanged client and unchanged items, so that
+ * they follow the client's record.
  *
  * @param proposedTax tax that was proposed for the items of the form
  */
@@ -139,7 +140,7 @@ export function toFields(
   };
 }
 
-/** Returns whether the items have the same taxes as in a proposal. */
+/** Returns whether the items have the same taxes as those of a proposal. */
 export const hasTaxesOf = (draft: ProposalDraft, { items }: AdminProposal): boolean => {
   const taxOf = (item: Pick<ItemDraft, 'taxRate' | 'taxCategory'>) =>
     `${shownCategory(item)} ${Number(readPercent(item.taxRate))}`;

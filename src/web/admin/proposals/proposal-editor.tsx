@@ -27,12 +27,12 @@ import { SendDialog } from './send-dialog';
 const isOfSchedule = (path: string) => path.startsWith('schedule');
 
 /**
- * Editor of a proposal. A draft is saved while typing. A change of a sent proposal creates a version that its client sees
- * immediately, so it is saved with a button.
+ * Editor of a proposal. Drafts are saved while typing. Saving a sent proposal creates a version
+ * that the client sees immediately, so it requires a button.
  */
 export function ProposalEditor(props: {
   opened: AdminProposal;
-  /** The proposal as it is now, including changes by other admins. */
+  /** Latest stored state of the proposal, including changes by other admins. */
   current: AdminProposal;
   onReload(): void;
   onSent(url: string): void;
@@ -46,7 +46,7 @@ export function ProposalEditor(props: {
   const { id } = opened;
   const [initial] = useState(() => toDraft(opened));
   const saved = useRef(initial);
-  /** Tax that was proposed for the items that the form shows. */
+  /** Tax that was proposed for the current items of the form. */
   const proposedTax = useRef(opened.proposedTax);
   const [shown, setShown] = useState<'preview' | 'send' | 'template'>();
   const [version, setVersion] = useState<ShownProposal>();
@@ -89,7 +89,8 @@ export function ProposalEditor(props: {
     }),
   );
   const showPreview = async () => {
-    // Saving a sent proposal would show the change to its client.
+    // Previews changes of a sent proposal without saving, because saving would show them to the
+    // client.
     if (mayChange && !isDraft && isChanged)
       preview.mutate({ id, ...toFields(form.draft, saved.current, proposedTax.current) });
     else if (!mayChange || (await form.flush())) setShown('preview');
@@ -103,7 +104,10 @@ export function ProposalEditor(props: {
       withAction('Saved. The client has not been notified.', 'Send again…', () => setShown('send')),
     );
   };
-  /** Saves a draft with the current input first. Of a sent proposal, the newest version is used. */
+  /**
+   * Opens the template dialog. A draft is saved first, so that the template contains the current
+   * input. A template of a sent proposal contains its newest version.
+   */
   const saveTemplate = async () => {
     if (!mayChange || !isDraft || (await form.flush())) setShown('template');
   };
@@ -185,7 +189,7 @@ export function ProposalEditor(props: {
           proposal={current}
           onClose={() => {
             setShown(undefined);
-            // Version that the dialog has shown.
+            // Focuses the first field that the server rejected.
             form.focusFirstError();
           }}
           onRefused={form.setErrors}

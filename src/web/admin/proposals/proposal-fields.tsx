@@ -22,8 +22,8 @@ type Form = ReturnType<typeof useAutosave<ProposalDraft>>;
 
 type TextKey = 'title' | 'name' | 'email' | 'company' | 'intro' | 'terms' | 'validUntil';
 /**
- * Returns the values that are filled in for the selected client or lead, and replace values filled in for a previous one.
- * Selecting a client keeps the lead.
+ * Returns the values to fill in for the selected client or lead. They replace the values of a
+ * previously selected one. Selecting a client does not change the lead.
  */
 function filledBy(
   chosen: ChosenClient | ChosenLead,

@@ -22,7 +22,8 @@ export function SendDialog(props: {
   onSent(url: string): void;
 }) {
   const { onClose, onRefused, onSent } = props;
-  // The proposal as it was when the dialog was opened, because the admin confirms what it shows.
+  // Keeps the proposal as it was when the dialog opened, because the admin confirms the displayed
+  // data.
   const [proposal] = useState(props.proposal);
   const { api } = useRouter().options.context;
   const { id, number, client, total, currency, validUntil, status } = proposal;
@@ -40,7 +41,7 @@ export function SendDialog(props: {
     }),
   );
   const failure = useRef<HTMLDivElement>(null);
-  // Returns the focus to the button, which lost it while it was busy.
+  // Focuses the error message, because the button lost the focus while it was busy.
   useEffect(() => {
     if (send.error) failure.current?.focus();
   }, [send.error]);
@@ -116,7 +117,7 @@ export function SendDialog(props: {
   );
 }
 
-/** Shows the tax in the total, and why another tax is proposed for the client. */
+/** Shows the tax in the total, and the reason if a different tax is proposed for the client. */
 function SentTax({ proposal }: { proposal: AdminProposal }) {
   const { id, client, totals, currency, seller } = proposal;
   const fitting = useProposalTax(id, {

@@ -15,7 +15,7 @@ const item = (description: string, detail: string, unit = '', quantity = '1') =>
   optional: false,
 });
 
-/** Templates that are offered until the agency saves its own. Prices are empty. */
+/** Templates that are offered until the agency saves its own. They contain no prices. */
 export const starters: readonly Starter[] = [
   {
     name: 'A website in three payments',

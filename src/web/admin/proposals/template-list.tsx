@@ -9,7 +9,7 @@ import { useMutation } from '~/web/lib/queries';
 import { IconTrash } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 
-/** List of templates. Each one can start a proposal. */
+/** List of templates. A proposal can be created from each of them. */
 export function TemplateList({ templates }: { templates: readonly ProposalTemplate[] }) {
   const { api } = useRouter().options.context;
   const create = useNewProposal();

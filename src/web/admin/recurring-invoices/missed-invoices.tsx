@@ -19,12 +19,15 @@ import { outcome } from '~/web/ui/outcome';
 
 const invoicesOf = (count: number) => (count === 1 ? 'One invoice' : `${count} invoices`);
 
-/** Invoices that were not created because the product was not running. An admin decides about each. */
+/**
+ * Invoices that were not created because the product was not running. An admin decides what to do
+ * with each of them.
+ */
 export function MissedInvoices({ recurring }: { recurring: Recurring }) {
   const { recurringInvoices } = useRouter().options.context.api.admin;
   const mayChange = useCan()('invoices.write');
-  /** Missed invoices about which the admin does not decide yet. */
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  /** Dates of the missed invoices that the admin has deselected. */
+  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<'issue' | 'skip'>();
   const close = () => setAsked(undefined);
   const draft = useMutation(
@@ -37,7 +40,7 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
   );
   const { id, missedInvoices, currency } = recurring;
   if (missedInvoices.length === 0) return null;
-  const chosen = missedInvoices.filter(({ day }) => !left.has(day));
+  const chosen = missedInvoices.filter(({ day }) => !deselected.has(day));
   const days = chosen.map(({ day }) => day);
   const cents = chosen.reduce(
     (sofar, { total }) => sofar + (amountToCents(total, currency) ?? 0),
@@ -46,7 +49,7 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
   const sum = formatCents(cents, currency);
   const isNone = days.length === 0;
   const choose = (day: string, isChosen: boolean) =>
-    setLeft((before) => {
+    setDeselected((before) => {
       const after = new Set(before);
       if (isChosen) after.delete(day);
       else after.add(day);
@@ -65,7 +68,7 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
         {missedInvoices.map(({ day, total, items }) => (
           <li key={day}>
             <Checkbox
-              checked={!left.has(day)}
+              checked={!deselected.has(day)}
               disabled={!mayChange || draft.isPending}
               onChange={(event) => choose(day, event.currentTarget.checked)}
               label={`${dateInWords(day)}, ${formatAmount(total, currency)}`}

@@ -89,8 +89,8 @@ export const draftOf = (recurring: Recurring): RecurringDraft => ({
 });
 
 /**
- * Returns the fields that are sent to the server. The billing data of an account is omitted, because each invoice reads it
- * from the record.
+ * Returns the fields to send to the server. Omits the billing data of an account, because each
+ * invoice reads it from the record.
  */
 export const fieldsOf = (draft: RecurringDraft, opened?: Recurring) => ({
   ...(draft.clientId
@@ -127,7 +127,7 @@ export interface Upcoming {
   descriptions: string[];
   totalCents: number;
   taxes: TaxSum[];
-  /** True if the date is too long ago to create the invoice without asking. */
+  /** True if the date is so long ago that an admin must decide whether to create the invoice. */
   isAsked: boolean;
 }
 

@@ -80,7 +80,8 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
         form.unsaved.forget();
         const { id, status, action, nextOn } = saved;
         const isDue = status === 'active' && action === 'issue' && nextOn && nextOn <= today;
-        // The job would issue another total than the confirmed one.
+        // Pauses the recurring invoice, because the job would issue a total that differs from the
+        // confirmed one.
         if (isDue) await client.admin.recurringInvoices.pause.mutate({ id });
         notifyPartlyDone(
           isDue ? 'Saved and paused' : 'Saved',
@@ -99,7 +100,9 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   });
   const { draft } = form;
   const { currency } = draft;
-  /** True until the form has adopted the first date that was changed in the dialog, and is saved. */
+  /**
+   * True while the form has not yet been saved with the first date that was changed in the dialog.
+   */
   const isMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved once, when the date has changed
   useEffect(() => {
@@ -108,7 +111,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     form.submit();
   }, [draft.startsOn]);
   const billed = useBilledForm(form, defaults, {
-    isReadAnew: true,
+    usesLatestBilling: true,
     openedId: opened?.clientId,
   });
   const upcoming = upcomingOf(draft, opened, today);

@@ -25,7 +25,7 @@ import { IconPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { RecurringForm } from './recurring-form';
 
-/** Recurring invoices that need a decision come first. */
+/** Statuses of the filter. `missed` is first, because missed invoices need a decision. */
 const statuses = ['missed', ...recurringStatuses] as const;
 
 const list = { statuses, sorts: recurringSorts } as const;
@@ -35,7 +35,10 @@ const everyOf = ({ every, action }: RecurringRow): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${action === 'issue' ? 'issued' : 'as a draft'}`;
 };
 
-/** Returns the description of the first item, as on the next invoice or else on the first one. */
+/**
+ * Returns the description of the first item, filled in for the next invoice, or for the first
+ * invoice if there is no next one.
+ */
 const aboutOf = ({ about, every, startsOn, nextOn }: RecurringRow): string =>
   fillIn(about, periodOf({ every, startsOn }, nextOn ?? startsOn));
 

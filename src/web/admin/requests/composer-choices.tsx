@@ -17,7 +17,7 @@ export const adminChoices: ComposerChoices = {
         <Switch
           label="Internal note"
           checked={options.internal ?? false}
-          // Internal messages have no further options, because clients cannot see them.
+          // Sets no other options, because clients cannot see internal messages.
           onChange={(event) => onChange(event.currentTarget.checked ? { internal: true } : {})}
         />
         {!options.internal && (

@@ -117,7 +117,8 @@ function Fields({ request, thread }: RequestControlsProps) {
       <Switch
         className="request-waiting"
         label="Waiting on client"
-        // The description is inside the label, and would otherwise be part of its name.
+        // The label element also contains the description, which would otherwise be part of the
+        // accessible name.
         aria-label="Waiting on client"
         checked={isWaiting}
         disabled={setWaiting.isPending}
@@ -135,8 +136,9 @@ function Fields({ request, thread }: RequestControlsProps) {
 }
 
 /**
- * Field that is saved on blur or Enter, because a year is a different one with each digit while it is typed. Rejected input
- * is kept, so that it can be sent again.
+ * Field that is saved on blur or Enter rather than on each change, because every digit of a typed
+ * year results in a different date. Rejected input stays in the field, so that it can be sent
+ * again.
  */
 function TargetDate(props: {
   saved: string;

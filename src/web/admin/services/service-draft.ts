@@ -2,7 +2,7 @@ import { defaultCtaText, defaultTimeline, type ProcessStep } from '~/contract/se
 import type { AdminService, ServiceFields } from '~/contract/services/services-form-schema';
 import type { Draft } from '~/web/admin/form/draft';
 
-/** A service in its form, which only contains texts, lists and switches. */
+/** Values of a service's form, which are texts, lists and switches. */
 export type ServiceDraft = Draft<
   ServiceFields,
   { price: string; briefFormId: number | null; processSteps: ProcessStep[] }

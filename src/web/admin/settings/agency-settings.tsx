@@ -7,7 +7,10 @@ import { LinksField } from './links-field';
 
 const isFilled = ({ label, url }: SocialLink) => Boolean(label.trim() || url.trim());
 
-/** Maps the error path of a saved link to its row in the form, because empty rows are not saved. */
+/**
+ * Converts the path of a field in the form to the path of its error. Errors only count filled rows,
+ * because empty rows are not sent.
+ */
 function placeAmongFilled(links: SocialLink[], path: string): string {
   const [row, field] = path.split('.');
   return `${links.slice(0, Number(row)).filter(isFilled).length}.${field}`;

@@ -3,7 +3,7 @@ import { ColorInput, Group } from '@mantine/core';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 
-/** Initial colors, which are the defaults. */
+/** Default colors, shown until the agency chooses others. */
 const start = { accent: '#b4471a', paper: '#fbf8f2' };
 
 const colors = [

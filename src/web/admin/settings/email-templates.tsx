@@ -34,7 +34,7 @@ const defaultOf = (key: EmailTemplateKey): EmailWords => {
 const isSame = (one: EmailWords, other: EmailWords) =>
   one.subject === other.subject && one.heading === other.heading && one.text === other.text;
 
-/** List of the emails to clients whose words can be changed, by group. */
+/** List of the emails to clients whose texts can be changed, by group. */
 export function EmailTemplates({ settings }: { settings: AllSettings }) {
   const [edited, setEdited] = useState<EmailTemplateKey>();
   const mayChange = useCan()('settings.write');
@@ -133,7 +133,7 @@ function EmailTemplateDialog(props: {
   );
 }
 
-/** Fields of the words. A click on a variable inserts it at the cursor. */
+/** Fields for the texts. Clicking a variable inserts it at the cursor. */
 function Words(props: { templateKey: EmailTemplateKey; form: FormOfFields<EmailWords> }) {
   const { templateKey: key, form } = props;
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);

@@ -71,7 +71,7 @@ function BrandImageField(props: {
   label: string;
   note: string;
   ground: Ground;
-  /** Backgrounds on which the picture must be readable. */
+  /** Backgrounds on which the picture is displayed and must be readable. */
   shownOn: readonly Ground[];
   image: BrandImage | null;
   error: string | undefined;

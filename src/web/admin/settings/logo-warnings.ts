@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { BrandImage } from '~/contract/settings/logo-schema';
 import { brandImageUrl } from './read-brand-image';
 
-/** Backgrounds with about the lightness that all palettes have. */
+/** Backgrounds whose lightness is typical of all palettes. */
 const grounds = { light: [251, 248, 242], dark: [17, 19, 22] } as const;
 export type Ground = keyof typeof grounds;
 
@@ -11,7 +11,8 @@ const sampleSize = 64;
 /** Minimum contrast. Below it, a mark is hard to see; WCAG requires 3 to 1 for graphics. */
 const contrastMin = 2;
 /**
- * Maximum share of the drawn area that may be hard to see. A colored letter in a dark word does not make the word readable.
+ * Maximum share of the drawn area that may be hard to see. It is low, because one colored letter
+ * does not make a dark word readable.
  */
 const unreadableShareMax = 0.4;
 
@@ -40,7 +41,10 @@ export function isReadableOn(pixels: ArrayLike<number>, ground: Ground): boolean
   return drawn === 0 || lost / drawn <= unreadableShareMax;
 }
 
-/** Returns whether an SVG contains text in a font of the machine that displays it, which emails and documents do not have. */
+/**
+ * Returns whether an SVG contains text. Its font depends on the device, and is missing in emails
+ * and documents.
+ */
 export function hasText({ type, data }: BrandImage): boolean {
   return type === 'svg' && /<text[\s>]/i.test(data);
 }
@@ -60,7 +64,7 @@ async function pixelsOf(image: BrandImage): Promise<Uint8ClampedArray | undefine
 /**
  * Returns warnings about a picture before it is saved.
  *
- * @param ground the only background on which it is shown; undefined for both
+ * @param shownOn backgrounds on which the picture is displayed
  */
 export function useLogoWarnings(image: BrandImage | null, shownOn: readonly Ground[]): string[] {
   const [lostOn, setLostOn] = useState<Ground[]>([]);
@@ -75,7 +79,7 @@ export function useLogoWarnings(image: BrandImage | null, shownOn: readonly Grou
           const all = asked.split(',') as Ground[];
           setLostOn(all.filter((ground) => !isReadableOn(pixels, ground)));
         },
-        // If the browser cannot draw the picture, the server rejects it.
+        // The browser cannot draw the picture. The server will reject it.
         () => undefined,
       );
     }

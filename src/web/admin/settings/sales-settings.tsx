@@ -7,7 +7,7 @@ import { SettingForm } from '~/web/admin/form/setting-form';
 import { NextNumberForm } from './next-number';
 import { TaxSettingsForm } from './tax-settings';
 
-/** Keeps text that is not a number, so that the schema rejects it. */
+/** Parses a list of days. Text that is not a number becomes NaN, which the schema rejects. */
 const daysOf = (text: string): number[] =>
   text
     .split(/[,\s]+/)

@@ -30,7 +30,7 @@ import { TestimonialSettings } from './testimonial-settings';
 const loadSettings: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.settings.get.queryOptions(undefined, forThisVisit));
 
-/** Section for the agency's name, contact and rules, which every page reads. */
+/** Section for the agency's settings, such as name, contact data and response times. */
 function SectionSettings() {
   const today = useToday();
   const { api } = useRouter().options.context;

@@ -18,8 +18,8 @@ const loadSetup: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.setup.lines.queryOptions(undefined, forThisVisit));
 
 /**
- * Section with the tasks that lead from a demo to a running business. Each is computed, and checked again when the window
- * becomes visible.
+ * Section with the tasks that lead from a demo to a running business. The server computes the state
+ * of each task. The states are checked again when the window becomes visible.
  */
 function SectionSetup() {
   const { api } = useRouter().options.context;
@@ -79,7 +79,8 @@ function SectionSetup() {
 }
 
 /**
- * Returns a task that needs the network. It is fetched after the others, which do not wait for it.
+ * Returns a task whose check needs the network. It is fetched after the other tasks, so that they
+ * are shown without delay.
  *
  * @returns undefined while it is being checked
  */

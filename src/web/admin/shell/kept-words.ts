@@ -1,11 +1,11 @@
-/** Stores a list of words of the panel in this browser. */
+/** Returns functions that read and write a list of words in this browser's storage. */
 export function keptWords(key: string) {
   return {
     read(): string[] {
       try {
         return (localStorage.getItem(key) ?? '').split(' ').filter(Boolean);
       } catch {
-        // Without storage, each visit starts with the default.
+        // The browser blocks storage, so each visit starts with the default.
         return [];
       }
     },
@@ -13,7 +13,7 @@ export function keptWords(key: string) {
       try {
         localStorage.setItem(key, words.join(' '));
       } catch {
-        // The browser blocks storage, so the list is kept only while the panel is open.
+        // The browser blocks storage, so the list is lost when the panel is closed.
       }
     },
   };

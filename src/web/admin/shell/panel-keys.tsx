@@ -70,9 +70,10 @@ function moveRow(by: 1 | -1): void {
 }
 
 /**
- * Uses the control for a key, in the open record or else in the focused row.
+ * Focuses and clicks the control with a keyboard shortcut, in the open record or else in the
+ * focused row.
  *
- * @returns false if there is none
+ * @returns false if there is no such control
  */
 function pressControl(key: string): boolean {
   const record = [...document.querySelectorAll('[role="dialog"]')].at(-1);
@@ -84,7 +85,7 @@ function pressControl(key: string): boolean {
   return control !== null && control !== undefined;
 }
 
-/** Opens the focused row, whose record can be edited there. @returns false if no row has the focus */
+/** Opens the record of the focused row, to edit it. @returns false if no row has the focus */
 function editRow(): boolean {
   const link = rowOf(document.activeElement)?.querySelector<HTMLElement>('.row-link');
   link?.click();

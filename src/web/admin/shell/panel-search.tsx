@@ -25,14 +25,20 @@ export const openPanelSearch = spotlight.open;
 const kindLabel = (kind: string) =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ');
 
-/** Section whose icon a result has. The ids of sections' tabs begin with the section. */
+/**
+ * Returns the section whose icon a result shows. The id of a section or of its tab begins with the
+ * section.
+ */
 function sectionOf({ kind, id }: SearchResult): AdminSection {
   if (kind === 'setting') return 'settings';
   if (kind === 'section' || kind === 'action') return id.split('/')[0] as AdminSection;
   return sectionOfKind[kind];
 }
 
-/** Returns the results of the current text: none while they are loaded, because Enter would open another text's result. */
+/**
+ * Returns the results for the current text. Returns none while they are loading, because Enter
+ * would otherwise open a result for an earlier text.
+ */
 function useResults(text: string) {
   const { api } = useRouter().options.context;
   const [q] = useDebouncedValue(text, searchAfterMs);
@@ -64,7 +70,7 @@ export function PanelSearch({ iconOf }: { iconOf(section: AdminSection): TablerI
     setSelected(0);
   }, [results]);
 
-  // The store outlives the panel.
+  // Closes the search when the panel is left, because the store would keep it open.
   useEffect(() => spotlight.close, []);
 
   const open = ({ kind, id, path }: SearchResult) => {

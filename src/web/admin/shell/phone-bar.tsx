@@ -19,7 +19,7 @@ export function PhoneBar(props: {
   /** The selected section. */
   section: AdminSection;
   iconOf(section: AdminSection): TablerIcon;
-  /** Called when anything in the bar or its menu is used: closes the list of sections. */
+  /** Called when anything in the bar or its menu is used. Closes the list of sections. */
   onChosen(): void;
 }) {
   const { iconOf } = props;

@@ -11,7 +11,10 @@ export type SectionLoad = (
   can: (permission: Permission) => boolean,
 ) => Promise<unknown>;
 
-/** Cache time of a result that is refetched at each visit, just long enough for the visit that it was loaded for. */
+/**
+ * Cache time of a result that is refetched at each visit. It only bridges the time between loading
+ * the result and showing the section.
+ */
 export const forThisVisit = { gcTime: 10_000 };
 
 /** Export `section` of a section's module. */

@@ -24,7 +24,7 @@ function showInRow(tab: HTMLElement | null) {
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** Shows the tabs of a section's entry, its sections and their views, above the content or beside it. */
+/** Shows the tabs of a section's sidebar entry, above the content or beside it. */
 export function SectionTabs(props: { section: AdminSection; children: ReactNode }) {
   const { section, children } = props;
   const tabs = sectionTabsOf(section, useViewer()?.role);
@@ -62,6 +62,9 @@ export function SectionTabs(props: { section: AdminSection; children: ReactNode 
   );
 }
 
-/** The settings count changes that agents propose. */
+/**
+ * Returns whether a tab shows a count. In the settings, the Integrations tab shows the number of
+ * proposed changes.
+ */
 const hasCount = ({ section, tab }: SectionTab) =>
   section !== 'inbox' && tab === (section === 'settings' ? 'integrations' : undefined);

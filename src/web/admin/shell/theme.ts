@@ -45,7 +45,7 @@ const dark: MantineColorsTuple = [
   '#111316',
 ];
 
-/** The panel's components in the site's own colors and fonts. */
+/** Theme that gives the panel's components the colors and fonts of the site. */
 export const theme = createTheme({
   colors: { rust, gray, dark },
   primaryColor: 'rust',
@@ -73,7 +73,9 @@ export const theme = createTheme({
   },
 });
 
-/** Grays of the light theme, between the site's paper and ink color, by the share of ink. */
+/**
+ * Shares of ink, in percent, in the grays of the light theme. The rest is the site's paper color.
+ */
 const grayShares = [2, 4, 8, 13, 21, 35, 47];
 const grays = Object.fromEntries(
   grayShares.map((share, index) => [
@@ -82,7 +84,7 @@ const grays = Object.fromEntries(
   ]),
 );
 
-/** The only source of colors are the tokens that all other screens use. */
+/** Sets the library's colors to the tokens that all other screens use. */
 export const cssVariables: CSSVariablesResolver = () => {
   const variables = {
     '--mantine-color-body': 'var(--raised)',

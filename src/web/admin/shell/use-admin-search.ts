@@ -9,7 +9,10 @@ const route = getRouteApi('/admin');
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** True for a record that was opened from the list, to which the browser's Back leads. */
+    /**
+     * True for a record that was opened from the list, so that the browser's Back returns to the
+     * list.
+     */
     isFromList?: boolean;
   }
 }
@@ -29,7 +32,10 @@ export function useAdminSearch() {
   );
 
   const isNew = search.open === 'new';
-  /** Opens a record. One that was just created replaces its empty form in the browser's history. */
+  /**
+   * Opens a record. A record that was just created replaces its empty form in the browser's
+   * history.
+   */
   const openRecord = useCallback(
     (id: string | number) =>
       navigate({

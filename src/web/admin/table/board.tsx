@@ -27,7 +27,7 @@ interface BoardColumn<Key extends string, Row> {
 interface BoardProps<Key extends string, Row> {
   columns: readonly BoardColumn<Key, Row>[];
   mayChange: boolean;
-  /** Moves a card, which is then announced; undefined without permission. */
+  /** Note about the effect of moving cards, shown below the keyboard hint. */
   note: string;
   idOf(row: Row): string;
   titleOf(row: Row): string;

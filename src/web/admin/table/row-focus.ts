@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { isFocusFree } from '~/web/admin/ui/use-focus-back';
 
-/** Section and id of the record whose page was shown last. */
+/** Section and id of the record that was left last. */
 let left: string | undefined;
 
 /** Remembers the record of a page when the page is left. */

@@ -6,8 +6,11 @@ export const shownFrom = {
   tablet: '(min-width: 48em)',
   desk: '(min-width: 75em)',
   wide: '(min-width: 90em)',
-  /** For columns that fit into typical desktop windows only beside short names. */
+  /** For columns that only fit into wider windows if names are long. */
   broad: '(min-width: 105em)',
-  /** For columns that are shown only between phone and desktop widths, where the table has fewer columns. */
+  /**
+   * For columns that are only shown between phone and desktop widths, where other columns are
+   * hidden.
+   */
   tabletOnly: '(min-width: 48em) and (max-width: 74.99em)',
 };

@@ -47,21 +47,21 @@ function TestimonialForm({ opened, ...frame }: Editing<AdminTestimonial>) {
   const form = useRecordForm({
     keeping: keepingOf('testimonial', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
-    // A testimonial that was asked for has no text yet, but can already be assigned to a portfolio item.
+    // A requested testimonial has no text yet, but can already be assigned to a portfolio item.
     schema: opened ? testimonialChangeSchema : testimonialFieldsSchema,
     save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),
     onFailed: (error) => actions.failed(error, opened ? 'update' : 'create'),
   });
   return (
     <RecordForm form={form} submitLabel={opened ? 'Save' : 'Add testimonial'} {...frame}>
-      {opened && <HowItStands row={opened} />}
+      {opened && <ConsentState row={opened} />}
       <TestimonialFields form={form} {...(opened && { opened })} />
     </RecordForm>
   );
 }
 
 /** Shows the state of the consent, and the next step. */
-function HowItStands({ row }: { row: AdminTestimonial }) {
+function ConsentState({ row }: { row: AdminTestimonial }) {
   if (row.status === 'waits_for_you') {
     return (
       <Notice tone="wait" title="Ready for review">

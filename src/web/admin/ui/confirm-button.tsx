@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
-/** Button with a confirmation, in which a second button runs the action and another one cancels. */
+/** Button that asks for a confirmation before it runs an action. */
 export function ConfirmButton(props: {
   label: string;
-  /** Accessible label that contains the object of the action. */
+  /** Accessible name that also says what the action applies to. */
   name?: string;
   /** Label of the button that runs the action. */
   confirm: string;
-  /** Information that is shown before the action. */
+  /** Text that is shown with the confirmation. */
   note?: string;
   size?: 'xs' | 'compact-xs';
   isPending: boolean;

@@ -2,10 +2,10 @@ import { undoSeconds } from '~/contract/common/limits';
 import { failureToast } from '~/web/ui/failure-toast';
 import { type ToastContent, toast } from '~/web/ui/toast-store';
 
-/** Returns the panel's notice of a completed action. */
+/** Returns the content of a toast about a completed action. */
 export const success = (description: string): ToastContent => ({ title: 'Success', description });
 
-/** Returns a notice of this kind with a button for the usual next action. */
+/** Returns a success toast with a button for the usual next action. */
 export const withAction = (
   description: string,
   label: string,
@@ -19,11 +19,11 @@ export const withAction = (
   ),
 });
 
-/** Returns a notice of this kind with an Undo button. */
+/** Returns a success toast with an Undo button. */
 export const deleted = (description: string, onUndo: () => void): ToastContent =>
   withAction(description, 'Undo', onUndo);
 
-/** Returns a notice of this kind for a change that can be undone until its email is sent. */
+/** Returns a success toast for a change that can be undone until its email is sent. */
 export const undoable = (description: string, onUndo: () => void): ToastContent => ({
   ...deleted(description, onUndo),
   durationMs: undoSeconds * 1000,
@@ -36,14 +36,14 @@ interface Undoable {
 }
 let waiting: readonly Undoable[] = [];
 
-/** Withdraws all offers to undo a change. */
+/** Withdraws all offers to undo changes. */
 export const forgetUndos = (): void => {
   waiting = [];
 };
 
 /**
- * Shows a notice that offers to undo the last change. The next notice offers the change before it, while that can still be
- * undone.
+ * Shows a toast that offers to undo the last change. After Undo, another toast offers the change
+ * before it, unless it is too late to undo that change.
  */
 export function offerUndo(description: string, undo: () => Promise<void>): void {
   const now = Date.now();
@@ -57,7 +57,7 @@ export function offerUndo(description: string, undo: () => Promise<void>): void 
 async function undoLast(): Promise<void> {
   const last = waiting.at(-1);
   waiting = waiting.slice(0, -1);
-  // Emails about older changes have been sent by now.
+  // It is too late to undo older changes, because their emails have been sent.
   if (!last || last.until <= Date.now()) return;
   await last.undo();
   const before = waiting.at(-1);
@@ -69,12 +69,12 @@ export function notifyDone(description: string): void {
   toast(success(description));
 }
 
-/** Shows a notice of an action that was completed differently than requested. */
+/** Shows a toast about an action that was completed differently than requested. */
 export function notifyPartlyDone(title: string, description: string): void {
   toast({ title, description, variant: 'destructive' });
 }
 
-/** Shows a notice of a failure. @param text replaces the server's message */
+/** Shows a toast about a failure. @param text replaces the server's message */
 export function notifyFailed(error: unknown, fallback: string, text?: string): void {
   if (text) toast({ title: 'Error', description: text, variant: 'destructive' });
   else failureToast(error, fallback);

@@ -10,8 +10,8 @@ import { SectionHead } from './section-head';
 import { isFocusFree } from './use-focus-back';
 
 /**
- * Returns a function that leads back to the list: with its scroll position if the record was opened from it, and with its
- * filters.
+ * Returns a function that navigates back to the list with its filters. If the record was opened
+ * from the list, also restores the scroll position.
  */
 export function useBackToList(): () => void {
   const { history } = useRouter();

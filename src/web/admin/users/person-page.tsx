@@ -24,7 +24,7 @@ import { PersonForm } from './person-form';
 /** Milliseconds between polls while an export is being created. */
 const lookEveryMs = 5_000;
 
-/** Page of a client: data, open records, trail, and the account. */
+/** Page of a client: data, open records, activity and account. */
 export function PersonPage({ id }: { id: string }) {
   const { users } = useRouter().options.context.api.admin;
   const query = useQuery(users.get.queryOptions({ id }));

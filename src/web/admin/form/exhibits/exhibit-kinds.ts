@@ -1,6 +1,6 @@
 import type { ExhibitInput, ExhibitKind } from '~/contract/portfolio/exhibits-schema';
 
-/** An exhibit in its form. It may not be valid yet. */
+/** An exhibit while it is edited, which may be invalid. */
 export type ExhibitDraft = ExhibitInput;
 
 /** Value of a number field before a number is typed. An empty field is not a number, so it is rejected. */

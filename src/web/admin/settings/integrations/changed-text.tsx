@@ -2,10 +2,13 @@ import { Text } from '@mantine/core';
 
 import './proposed-changes.css';
 
-/** Minimum length of an unchanged text to be collapsed, so that the difference is visible. */
+/**
+ * Minimum length from which an unchanged part of a text is collapsed, so that the difference is
+ * visible.
+ */
 const foldedFrom = 300;
 
-/** Shows a complete text as typed, and marks differences from another one. */
+/** Shows a complete text with its line breaks, and marks differences from another text. */
 export function ChangedText({ text, other }: { text: string | null; other: string | null }) {
   const [start, end] = commonEnds(text ?? '', other ?? '');
   const whole = text ?? '–';

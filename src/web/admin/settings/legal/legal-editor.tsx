@@ -24,9 +24,9 @@ const parts = [
 
 /** Editor of a legal text, beside its preview, variables or versions. */
 export function LegalEditor(props: {
-  /** Text as it was opened; undefined for the version that was loaded first. */
+  /** Text as it was when editing started; undefined to start with `record`. */
   opened: LegalRecord | undefined;
-  /** The text as it is now, including versions by other admins. */
+  /** Latest stored state of the text, including versions by other admins. */
   record: LegalRecord;
   onSaved(record: LegalRecord): void;
   /** Loads the other admin's version. @param forget deletes the unsaved input */

@@ -63,7 +63,8 @@ export function LegalPage({ page }: { page: AnyLegalPage }) {
             </div>
             <LegalEditor
               key={opened?.count ?? 0}
-              // Data as it was opened, so that another admin's change does not replace the input.
+              // Keeps the text as it was when editing started, so that another admin's change does
+              // not replace the input.
               opened={opened?.record}
               record={record}
               onSaved={openAnew}

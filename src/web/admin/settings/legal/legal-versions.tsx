@@ -41,8 +41,8 @@ export function LegalVersions(props: {
   ];
 
   /**
-   * Compares a version with the unsaved text, or else with the newest version; compares the newest version with the
-   * previous one.
+   * Compares a version with the unsaved text, or with the newest version if there is no unsaved
+   * text. The newest version is compared with the previous one.
    */
   const compare = (version: StoredVersion) => {
     const key = String(version.version);
@@ -114,10 +114,7 @@ export function LegalVersions(props: {
   );
 }
 
-/**
- * Returns a label for a version. Of the versions that are in effect by today, the newest is the current one, and the others
- * were in effect before.
- */
+/** Returns the label of a version: 'Past' if a newer version is in effect. */
 const effectWord = (record: LegalRecord, { version, isWithdrawn }: StoredVersion): string => {
   if (isWithdrawn) return 'Withdrawn';
   return version < currentOf(record) ? 'Past' : 'Effective';

@@ -33,7 +33,7 @@ function inputOf(record: LegalRecord, today: string): LegalInput {
 /** Form for a legal text. */
 export function useLegalForm(options: {
   opened: LegalRecord;
-  /** The text as it is now, including versions by other admins. */
+  /** Latest stored state of the text, including versions by other admins. */
   record: LegalRecord;
   onSaved(record: LegalRecord): void;
 }) {
@@ -51,7 +51,8 @@ export function useLegalForm(options: {
   });
   const { form, change, unsaved, focusFirstError } = edited;
 
-  // Switching to another tab of the page loses nothing.
+  // Navigation is allowed, because the input is stored. Closing the browser tab is only blocked if
+  // the input could not be stored.
   useBlocker({
     shouldBlockFn: () => false,
     enableBeforeUnload: () => form.isDirty() && !edited.isSending.current && !unsaved.isStored(),
@@ -65,7 +66,7 @@ export function useLegalForm(options: {
     });
     if (!result.isSaved) {
       focusFirstError();
-      // The form shows a conflict above the button, with the choices.
+      // The form shows the conflict and two choices above the button.
       if (result.isConflict) await refresh();
       else notifyFailed(result.error, 'Failed to save the text');
     }
@@ -84,7 +85,7 @@ export function useLegalForm(options: {
     submit: () => {
       if (!save.isPending) void send(form.getValues());
     },
-    /** Saves the text as the version after those of other admins. */
+    /** Saves the text as a new version after the versions of other admins. */
     submitAnyway: async () => {
       try {
         const seenVersion = newestOf(await client.admin.legal.get.query({ page }));
