@@ -7,7 +7,10 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { toast } from '~/web/ui/toast-store';
 import styles from './page-account.module.css';
 
-/** Form for the billing data of the next documents: of a member's company, or else of the client. */
+/**
+ * Form for the billing data of future documents. The data belongs to the client's company, or to
+ * the client if they have no company.
+ */
 export function BillingForm() {
   const { api } = useRouter().options.context;
   const { data: profile } = useSuspenseQuery(api.companies.profile.queryOptions());

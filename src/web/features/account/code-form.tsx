@@ -13,7 +13,7 @@ const loadCodeSchema = () =>
 
 /** Form that confirms an action with a code which was sent to the client's own email. */
 export function CodeForm(props: {
-  /** Name of the form. */
+  /** Accessible name of the form. */
   title: string;
   email: string;
   /** The code itself, only in demo mode. */

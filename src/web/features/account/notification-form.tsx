@@ -15,7 +15,7 @@ const kinds: Record<NotificationKind, [label: string, hint: string]> = {
   status: ['Status and notes', 'When a request starts, is completed or gets a due date.'],
 };
 
-/** Switches for the emails that a person gets about requests. Each is saved at once. */
+/** Switches for the emails that a person gets about requests. Each change is saved immediately. */
 export function NotificationForm() {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.notifications.get.queryOptions());

@@ -12,14 +12,14 @@ import type { ChosenPlan } from './chosen-plan';
 import styles from './subscription-panel.module.css';
 
 /**
- * Asks for a confirmation before a plan is canceled: shows until when it runs and what ends then, and offers a smaller plan
- * if there is one.
+ * Asks for a confirmation before a plan is canceled. Shows when the plan ends and what ends with
+ * it, and offers a smaller plan if there is one.
  */
 export function CancelPlan(props: {
   subscription: MySubscription;
   isPending: boolean;
   onCancel(): void;
-  /** Switches to choosing another plan. */
+  /** Opens the change of plan instead, with a plan selected. */
   onChange(chosen: ChosenPlan): void;
   onClose(): void;
 }) {

@@ -29,7 +29,10 @@ interface ChangePlanProps {
   onChanged(): void;
 }
 
-/** Form that chooses another plan or cycle, previews the amount, then asks for a confirmation. */
+/**
+ * Form that selects another plan or billing cycle, shows a preview of the amount, and asks for a
+ * confirmation.
+ */
 export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: ChangePlanProps) {
   const { api } = useRouter().options.context;
   const { data: plans } = useSuspenseQuery(api.plans.list.queryOptions());

@@ -7,7 +7,7 @@ export interface ChosenPlan {
   cycle?: BillingCycle;
 }
 
-/** Returns search parameters that contain a plan. */
+/** Reads a plan and its billing cycle from search parameters. */
 export function chosenPlan(search: Record<string, unknown>): ChosenPlan {
   const plan = Number(search.plan);
   const cycle = oneOf(billingCycles, search.cycle);

@@ -31,7 +31,10 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
     search.change ? 'plan' : search.card ? 'card' : undefined,
   );
   const [chosen, setChosen] = useState<ChosenPlan>(search);
-  /** Step that the client left without a result. The button that opened it gets the focus back. */
+  /**
+   * Step that the client left without completing it. The button that opened the step gets the focus
+   * back.
+   */
   const [left, setLeft] = useState<Step>();
   const [result, setResult] = useState('');
   const { status, cancelAtPeriodEnd, currentPeriodEnd, plan } = subscription;
@@ -48,7 +51,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
     setLeft(outcome ? undefined : step);
     setResult(outcome);
     setStep(undefined);
-    // The action that the URL requested is complete.
+    // Removes the completed step from the URL.
     if (search.change || search.card) {
       void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
     }
@@ -102,7 +105,8 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
           </dd>
         </div>
         <div>
-          {/* After a failed charge, Stripe counts the next period from that charge on, so its end is no promise of a renewal. */}
+          {/* After a failed charge, Stripe moves the end of the period although nothing was
+              paid. The end is therefore no renewal date. */}
           <dt>{owes ? 'Next attempt' : cancelAtPeriodEnd ? 'Ends on' : 'Renews on'}</dt>
           <dd>{owes ? 'In the next few days' : until}</dd>
         </div>

@@ -9,7 +9,8 @@ const patienceMs = 20_000;
 let loading: Promise<Stripe> | undefined;
 
 /**
- * Returns whether the CSP of this document allows Stripe's scripts. It is the CSP of the first page that was loaded.
+ * Returns whether this document's CSP allows Stripe's scripts. Navigation in the browser does not
+ * change the CSP of the page that was loaded first.
  */
 function isAllowedHere(): boolean {
   const [arrival] = performance.getEntriesByType('navigation');
@@ -26,7 +27,9 @@ async function load(publishableKey: string): Promise<Stripe> {
   return stripe;
 }
 
-/** Loads Stripe.js or the sandbox when a payment begins, not earlier. A failed attempt can be retried. */
+/**
+ * Loads Stripe.js or the sandbox, but only when a payment begins. A failed attempt can be retried.
+ */
 export async function loadStripe(provider: PaymentProvider): Promise<Stripe> {
   if (provider.kind === 'sandbox') {
     return (await import('./sandbox-stripe')).createSandboxStripe();

@@ -17,11 +17,11 @@ export interface PayOnlineProps {
   /** Returns the URL to which the bank's page redirects. */
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
-  /** True if the client came back from a bank's page without having paid. */
+  /** True if the client has returned from a bank's page without paying. */
   hasFailed: boolean;
-  /** Called when Stripe has accepted the payment, or has it pending. */
+  /** Called when Stripe has accepted the payment or reports it as pending. */
   onConfirmed(): void;
-  /** Called when the amount has changed, or the payment was closed, while the form was open. */
+  /** Called if the amount has changed, or the payment was canceled, while the form was open. */
   onOvertaken(): Promise<unknown>;
   onClose(): void;
 }

@@ -7,7 +7,7 @@ interface StripeError {
   message?: string | undefined;
 }
 
-/** Returns a message about why a payment was not made. */
+/** Returns the message for a failed payment. */
 export function failureWords(error: StripeError | null | undefined): string {
   if (error?.code === 'payment_method_customer_decline') {
     return 'You canceled the payment. Nothing was charged.';
@@ -17,10 +17,14 @@ export function failureWords(error: StripeError | null | undefined): string {
 
 let notice: { dismiss(): void } | undefined;
 
-/** Dismisses the notice about the previous attempt to pay. */
+/** Dismisses the toast about the previous attempt to pay. */
 export const dismissFailure = (): void => notice?.dismiss();
 
-/** Shows a notice about a failed payment, unless its fields show the error. @returns the message */
+/**
+ * Shows a toast about a failed payment, unless Stripe's fields show the error.
+ *
+ * @returns the message
+ */
 export function reportFailure(error: StripeError): string {
   const message = failureWords(error);
   if (error.type !== 'validation_error') {

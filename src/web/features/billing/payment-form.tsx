@@ -13,7 +13,10 @@ import styles from './payment-form.module.css';
 interface FormProps {
   label: string;
   submitLabel: string;
-  /** True if the client came back from a bank's page without having paid. The form then shows the reason. */
+  /**
+   * True if the client has returned from a bank's page without paying. The form then shows the
+   * reason.
+   */
   hasFailed?: boolean | undefined;
   /** Confirms the payment method. @returns the provider's message if it failed */
   onConfirm(stripe: Stripe, elements: StripeElements): Promise<string | undefined>;
@@ -102,7 +105,8 @@ function Fields(props: FormProps & { clientSecret: string; onLoadError(): void }
   return (
     <form className={styles.form} aria-label={label} onSubmit={submit} noValidate>
       {failure && (
-        // Mounts the message anew each time, because the same message must be announced again after a second attempt.
+        // The changing key remounts the message, because screen readers must announce the same
+        // message again after a second attempt.
         <p role="alert" tabIndex={-1} ref={focusNow} className={styles.failure}>
           {failure}
         </p>
@@ -119,7 +123,10 @@ function Fields(props: FormProps & { clientSecret: string; onLoadError(): void }
   );
 }
 
-/** Returns our colors for Stripe's fields. They are in a frame, which our styles do not reach. */
+/**
+ * Returns our colors for Stripe's fields. Our style sheets do not apply to the fields, because they
+ * are in an iframe.
+ */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;

@@ -18,7 +18,8 @@ export function PaymentList() {
   });
   const settled = payments.filter(({ status }) => status !== 'pending').length;
 
-  // If a payment settles while the list is shown, the figures above and the complete list change.
+  // If a payment settles while the list is shown, the figures above and the complete list change as
+  // well.
   const known = useRef(settled);
   useEffect(() => {
     if (known.current === settled) return;

@@ -5,7 +5,7 @@ import styles from './sandbox-fields.module.css';
 
 interface Question<Answer> {
   title: string;
-  /** Answers. The first one is the default, and Escape selects the last one. */
+  /** Possible answers. The first one is the default, and Escape selects the last one. */
   answers: readonly (readonly [label: string, answer: Answer])[];
 }
 
@@ -24,7 +24,7 @@ export function askBank<Answer>({ title, answers }: Question<Answer>): Promise<A
       <dialog
         className={styles.dialog}
         aria-labelledby="sandbox-bank"
-        // Opens as a modal, because a dialog that is merely open does not block the page behind it.
+        // Opens as a modal, because a non-modal dialog does not block the page behind it.
         ref={(dialog) => {
           if (dialog && !dialog.open) dialog.showModal();
         }}

@@ -37,7 +37,10 @@ async function post(path: string, body: object): Promise<Answer> {
   return response.json();
 }
 
-/** Creates the payment element and its group. Stripe's element is a frame; this one has fields of its own. */
+/**
+ * Creates the payment element and its group. Stripe's own element is an iframe; the sandbox renders
+ * the fields itself.
+ */
 function createElements(clientSecret: string) {
   const fields = createRef<FieldsHandle>();
   let root: Root | undefined;
@@ -119,12 +122,15 @@ async function confirm({ elements, confirmParams }: Confirming): Promise<Partial
     });
     return await post('/authenticate', { clientSecret, isApproved });
   } catch {
-    // Returns the same error as Stripe's own script if its server is unreachable.
+    // Returns the same error as Stripe's script if its server is unreachable.
     return { error: unreachable };
   }
 }
 
-/** Fake of the part of Stripe.js that our screens use, only for demo mode, so that the same screens work with either. */
+/**
+ * Fake of the part of Stripe.js that our screens use. Demo mode uses it, so that the same screens
+ * work with and without Stripe.
+ */
 export function createSandboxStripe(): Stripe {
   const notHere = async () => {
     throw new Error('the sandbox does not support this');

@@ -17,7 +17,7 @@ export function SubscriptionPanel() {
   const confirmation = useConfirmation(paid && !subscription);
   const navigate = useNavigate();
 
-  // If the payment is confirmed already, a reload or a bookmark need not wait again.
+  // If the payment is already confirmed, a reload or a bookmark of this URL does not wait again.
   const isConfirmed = paid && subscription !== null;
   useEffect(() => {
     if (isConfirmed) void navigate({ to: '.', search: {}, replace: true, resetScroll: false });

@@ -25,7 +25,10 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
   const { client } = useRouter().options.context;
   const { fields: asked, loadSchema: loadRules, onFailed } = useFormFields(loadSchema);
   const about = subject ? contactSubjects[subject] : '';
-  /** Each message has its own confirmation, which gets the focus. */
+  /**
+   * Last message that was sent. `count` gives every confirmation a new key, so that it gets the
+   * focus.
+   */
   const [sent, setSent] = useState<{ fields: ContactFields; count: number }>();
   const form = useForm<ContactFields>({
     draft: { name: 'contact', keptWhile: 'typing' },

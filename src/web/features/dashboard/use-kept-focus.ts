@@ -26,7 +26,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
       }
       around.push(root);
     };
-    // The user has moved the focus, so the control was not removed.
+    // The user has moved the focus, so the control was not removed by an action.
     const onLeave = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
         if (target === last && last?.isConnected && !isDisabled(last)) last = undefined;

@@ -169,7 +169,7 @@ function Row(props: {
   );
 }
 
-/** Shows the next steps of a client for whom nothing waits. */
+/** Shows the next steps of a client without open tasks. */
 export function WhatIsNext() {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.requests.search.queryOptions({}));

@@ -15,7 +15,7 @@ export function QuoteBrief({ formId, quoteKey }: { formId: number; quoteKey: str
   const [form, setForm] = useState<PublicForm | null>(null);
   useEffect(() => {
     client.formAnswers.quoteBrief.query({ id: formId }).then(setForm, () => {
-      // The quote itself has arrived, so nothing is lost without the brief.
+      // Ignores a failure: the quote has already been sent, and the brief is optional.
     });
   }, [client, formId]);
   return (

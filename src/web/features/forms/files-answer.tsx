@@ -11,7 +11,10 @@ import styles from './own-form.module.css';
 const mib = 1024 * 1024;
 const failed = 'We couldn’t upload this file. Please try again.';
 
-/** Field that uploads files as soon as they are chosen. The form refers to them by ids and secrets. */
+/**
+ * Field that uploads files as soon as they are selected. The form refers to the files by ids and
+ * secrets.
+ */
 export function FilesAnswer(props: {
   formId: number;
   field: FormField;
@@ -138,7 +141,8 @@ async function upload(formId: number, file: File): Promise<string> {
     // A proxy may respond with an HTML page.
     () => undefined,
   )) as { id?: string; name?: string; message?: string } | undefined;
-  // The store is full. The form can be sent anyway, even if the file is required.
+  // The storage is full, or the sender has uploaded too much. The form can be sent without the
+  // file, even if it is required.
   if (response?.status === 503 || response?.status === 429)
     return `${notTaken}${file.name.slice(-200)}`;
   if (!response?.ok || !answer?.id) throw new Error(answer?.message ?? failed);

@@ -1,2 +1,5 @@
-/** Returns the name of a field's input. The key alone could be a name that HTML forms use themselves. */
+/**
+ * Returns the name of a field's input. Without the prefix, an input with the key 'submit' would hide
+ * the form's `submit` method.
+ */
 export const inputName = (key: string): string => `field-${key}`;

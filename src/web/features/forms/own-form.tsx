@@ -51,7 +51,7 @@ export function OwnForm({ form }: { form: PublicForm }) {
   );
 }
 
-/** Fields of a form with its button. Typed values are kept until the form was sent. */
+/** Fields of a form with its button. The browser stores typed values until the form is sent. */
 export function FormToFill(props: {
   form: PublicForm;
   draftName: string;

@@ -5,7 +5,7 @@ import { useResult } from '~/web/lib/use-result';
 import { useIsShown } from '~/web/shell/settings';
 import styles from './client-words.module.css';
 
-/** Shows one complete testimonial. Renders nothing if none may be shown. */
+/** Shows one complete testimonial. Renders nothing if there is no published testimonial. */
 export function ClientWords() {
   const { api } = useRouter().options.context;
   const said = useResult(api.testimonials.first.queryOptions());

@@ -17,7 +17,8 @@ export function Hero({ form }: { form: ReactNode }) {
       <FlightPath className={styles.path} />
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.words}>
-          {/* If the text takes the whole width, the line runs from the mark in the bar down to the form. */}
+          {/* Flight line from the mark in the bar down to the form, for windows where the text
+              takes the whole width. */}
           <svg
             className={styles.way}
             viewBox="0 0 100 100"

@@ -15,7 +15,7 @@ const loadSchema = () =>
 
 const failureText = 'Invalid OTP. Please try again.';
 
-/** Second step of signing in and signing up: the code that was sent. */
+/** Second step of signing in or signing up: entering the emailed code. */
 export function CodeStep(props: {
   email: string;
   codes: ReturnType<typeof useCodes>;

@@ -9,7 +9,7 @@ const loadSchema = () =>
 
 const failureText = 'This link has expired. Please request a new one.';
 
-/** Signs in with the link of an email after a click, because programs that check emails open links. */
+/** Signs in with an emailed link, but only after a click, because mail scanners open links. */
 export function LinkStep(props: { email: string; onConfirmed(): Promise<void> }) {
   const form = useForm<Record<string, never>>({
     loadSchema,

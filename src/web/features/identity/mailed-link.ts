@@ -7,7 +7,10 @@ export interface MailedLink {
   proof: string;
 }
 
-/** Returns the link that opened this page, if any. Removes its secret from the address bar at once. */
+/**
+ * Returns the emailed link that opened this page, if any. Immediately removes its secret from the
+ * address bar.
+ */
 export function useMailedLink(): MailedLink | undefined {
   const [link, setLink] = useState<MailedLink>();
   useEffect(() => {

@@ -24,7 +24,10 @@ const enterPanel = () => window.location.replace('/admin');
 const unreachable = 'This could not be loaded. Please try again.';
 const incomplete = 'This link is incomplete. Please open it from the email or copy the whole link.';
 
-/** Page at the link of an invitation. The token is in the fragment, which only the browser knows. */
+/**
+ * Page at the link of an invitation. The token is in the URL's fragment, which browsers do not send
+ * to the server.
+ */
 export function PageInvitation() {
   const { client } = useRouter().options.context;
   const [token, setToken] = useState('');

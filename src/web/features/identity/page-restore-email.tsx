@@ -14,8 +14,9 @@ const incomplete = 'This link is incomplete. Please open it from the email, or c
 const failureText = 'The email could not be restored. Please try again.';
 
 /**
- * Page at the link that was sent to the old mailbox when the email of an account changed. Restores the email after a click,
- * because programs that check emails open links. The token is in the fragment, which only the browser knows.
+ * Page at the link that is sent to the old mailbox when the email of an account changes. Restores
+ * the email after a click, because mail scanners open links. The token is in the URL's fragment,
+ * which browsers do not send to the server.
  */
 export function PageRestoreEmail() {
   const { client } = useRouter().options.context;

@@ -77,7 +77,7 @@ export function PageSignUp() {
         }
         await codes.ask(given.email);
         setDetails(given);
-        // The code belongs to the email. Other typed values are stored beside it.
+        // Stores only the names, because the code's own storage contains the email.
         const { firstName, lastName } = given;
         saveDraft(draftName, { values: { firstName, lastName } });
         setStep('code');

@@ -18,7 +18,7 @@ const QrCode = lazy(() => import('~/web/ui/qr-code').then((one) => ({ default: o
 const loadCodeSchema = () =>
   import('~/contract/identity/second-factors-schema').then((module) => module.totpCodeSchema);
 
-/** Setup for an admin who lacks a required second factor. Nothing else can be done before. */
+/** Setup for an admin who lacks a required second factor. The admin cannot continue without it. */
 export function SecondFactorSetup({ onIn }: { onIn(): void }) {
   const { api, client } = useRouter().options.context;
   const [codes, setCodes] = useState<string[]>();

@@ -8,7 +8,7 @@ export interface SentCode {
   demoCode?: string;
   /** True if the email contains a link instead of a code. */
   byLink?: true;
-  /** True if the visitor has gone back from the code step. */
+  /** True if the visitor has gone back from the step that asks for the code. */
   isLeft?: true | undefined;
 }
 
@@ -32,8 +32,8 @@ function store(purpose: SignInPurpose, codes: SentCode[]): void {
 }
 
 /**
- * Stores the code of an email as the newest one, beside the codes of other emails. Uses the tab's storage, because a phone
- * may unload the page while the mailbox is open.
+ * Stores the newest code of an email. Keeps the codes of other emails. Uses sessionStorage, because
+ * a phone may unload the page while the visitor reads the email.
  */
 export function rememberCode(purpose: SignInPurpose, sent: SentCode): void {
   const others = stored(purpose).filter(({ email }) => email !== sent.email);
@@ -42,20 +42,20 @@ export function rememberCode(purpose: SignInPurpose, sent: SentCode): void {
 
 export const forgetCodes = (purpose: SignInPurpose): void => store(purpose, []);
 
-/** Returns the code that this tab waits for, because a phone may have unloaded the page while the email was read. */
+/** Returns the code that this tab was waiting for before a phone unloaded the page. */
 export function awaitedCode(purpose: SignInPurpose): SentCode | undefined {
   const sent = stored(purpose).at(-1);
   const isGood = sent && !sent.isLeft && Date.now() < sent.sentAt + codeMinutes * 60_000;
   return isGood ? sent : undefined;
 }
 
-/** Records that the visitor has gone back from the code step. */
+/** Records that the visitor has gone back from the step that asks for the code. */
 export function leaveCode(purpose: SignInPurpose): void {
   const sent = stored(purpose).at(-1);
   if (sent) rememberCode(purpose, { ...sent, isLeft: true });
 }
 
-/** Returns a code that was sent to an email so recently that no other can be requested. */
+/** Returns the last code that was sent to an email if it is too early to request another one. */
 export function lastCode(purpose: SignInPurpose, email: string): SentCode | undefined {
   const sent = stored(purpose).find((one) => one.email === email);
   return sent && Date.now() < readyAtOf(sent) ? sent : undefined;

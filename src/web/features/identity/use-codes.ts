@@ -59,7 +59,7 @@ export function useCodes(purpose: SignInPurpose) {
       } else await send(email, 'OTP Sent');
     },
 
-    /** Returns the email whose code this tab waits for, after a reload. */
+    /** Returns the email whose code this tab was waiting for before a reload. */
     resume(): string | undefined {
       const sent = awaitedCode(purpose);
       if (sent) show(sent);

@@ -5,15 +5,16 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { toast } from '~/web/ui/toast-store';
 
 /**
- * Returns a function that is called after signing in: updates the cached user, shows a notice and navigates to the intended
- * page.
+ * Returns a function to call after signing in. It updates the cached user, shows a toast, and
+ * navigates to the intended page.
  */
 export function useEnter(next: string | undefined) {
   const router = useRouter();
   const { api } = router.options.context;
   return async (user: CurrentUser, title: string, about = '') => {
     api.identity.viewer.setData(undefined, user);
-    // An earlier user of this tab may have left this data. All other cached data is public.
+    // Invalidates data that an earlier user of this tab may have left. All other cached data is
+    // public.
     await Promise.all([api.dashboard.invalidate(), api.identity.sessions.invalidate()]);
     toast({ title, description: `${about} Welcome, ${user.firstName}.`.trim() });
     await router.navigate({ href: safeNext(next), replace: true });

@@ -30,7 +30,7 @@ export function InvoiceDocument(props: {
   invoice: ClientInvoice;
   /** Payment section, if an amount is outstanding. */
   pay: ReactNode;
-  /** Path below which the invoice's PDFs are. */
+  /** Base path of the invoice's PDFs. */
   files: string;
 }) {
   const { invoice, files } = props;

@@ -6,7 +6,10 @@ import { ResultNote } from '~/web/ui/result-note';
 import styles from './invoice-document.module.css';
 import { stateSentence } from './state-sentence';
 
-/** Confirmation of a payment: the amount, the receipt, and what happens next. On screen it replaces the state. */
+/**
+ * Confirmation of a payment: the amount, the receipt, and what happens next. On screen, it replaces
+ * the state of the invoice.
+ */
 export function PaidNote(props: { invoice: ClientInvoice; files: string; next?: ReactNode }) {
   const { invoice, files, next } = props;
   const { email } = invoice.client;

@@ -29,7 +29,7 @@ export type PaymentPart = ComponentType<{
 
 interface PaySectionProps {
   invoice: ClientInvoice;
-  /** Path below which the invoice's PDFs are. */
+  /** Base path of the invoice's PDFs. */
   files: string;
   /** Links to show after the payment. */
   next?: ReactNode;
@@ -66,7 +66,8 @@ export function PaySection(props: PaySectionProps) {
   });
   useEffect(() => {
     if (returned !== 'succeeded' || outcome === 'waiting' || outcome === 'unknown') return;
-    // The result is shown now, so a reload need not read it again.
+    // Removes the result from the URL: it is already shown, so a reload does not have to read it
+    // again.
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   }, [returned, outcome, navigate]);
   const show = (isOpen: boolean) =>
@@ -76,11 +77,14 @@ export function PaySection(props: PaySectionProps) {
       replace: true,
       resetScroll: false,
     });
-  /** The amount is refreshed first, because part of it may have been paid or credited since the page was loaded. */
+  /**
+   * Opens the payment form. Refreshes the amount first, because part of it may have been paid or
+   * credited since the page was loaded.
+   */
   const begin = () => void refresh().finally(() => show(true));
   const [wasPaying, setWasPaying] = useState(isPaying);
   if (isPaying && !wasPaying) setWasPaying(true);
-  // Stays mounted after the payment, to announce it.
+  // Stays mounted after the payment, so that the confirmation is announced.
   if (invoice.status !== 'open') {
     return outcome === 'received' ? (
       <Suspense>
@@ -101,7 +105,7 @@ export function PaySection(props: PaySectionProps) {
     <section className={styles.pay} aria-labelledby="pay-title">
       {outcome === 'received' && note}
       <h2
-        // The heading is mounted anew when a payment begins, so that it gets the focus.
+        // The changed key remounts the heading when a payment begins, so that it gets the focus.
         key={String(isPaying)}
         id="pay-title"
         className={styles.heading}

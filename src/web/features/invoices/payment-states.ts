@@ -9,7 +9,7 @@ type Payment = Pick<
 export const pendingPaymentOf = <One extends Payment>(payments: readonly One[]): One | undefined =>
   payments.find(({ status }) => status === 'pending');
 
-/** Returns the last payment if it is a debit that the bank rejected, or a payment that it has returned. */
+/** Returns the last payment if the bank has rejected it as a debit, or has returned it. */
 export function failedPaymentOf<One extends Payment>(payments: readonly One[]): One | undefined {
   const last = payments.at(-1);
   if (last?.status !== 'failed') return undefined;

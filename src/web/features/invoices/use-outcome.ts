@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PaymentOutcome } from '~/contract/invoices/invoices-schema';
 
 /**
- * Returns the result of a payment that the client has just made. The server reads it at Stripe, then the page refetches the
- * invoice.
+ * Returns the result of a payment that the client has just made. The server reads the result from
+ * Stripe. Then the page refetches the invoice.
  *
- * @param options.isReturned true if the client came back from a bank's page
- * @returns 'unknown' if the server could not read it, which its job does later
+ * @param options.isReturned true if the client has returned from a bank's page
+ * @returns 'unknown' if the server could not read the result; a job reads it later
  */
 export function useOutcome(options: {
   isReturned: boolean;

@@ -11,8 +11,8 @@ import { Versions } from './versions';
 import { Words } from './words';
 
 /**
- * Ids of the sections of the product's own terms that are shown as cards: general ones, then those of single services, then
- * the others. Other terms are shown as consecutive sections.
+ * Ids of those sections of the default terms that are shown as cards: general sections, sections
+ * about single services, then all others. Custom terms are shown as consecutive sections.
  */
 const cardIds = [
   'acceptance-of-terms',

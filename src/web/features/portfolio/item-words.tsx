@@ -4,7 +4,10 @@ import { TestimonialQuote } from '~/web/content/testimonials/testimonial-quote';
 import { useResult } from '~/web/lib/use-result';
 import styles from './page-item.module.css';
 
-/** Shows the testimonial about this portfolio item. Renders nothing if it may not be shown. */
+/**
+ * Shows the testimonial about this portfolio item. Renders nothing if there is no published
+ * testimonial.
+ */
 export function ItemWords({ slug }: { slug: string }) {
   const { api } = useRouter().options.context;
   const said = useResult(api.testimonials.ofWork.queryOptions({ slug }));

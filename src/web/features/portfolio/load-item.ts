@@ -4,7 +4,10 @@ import { loadExhibits } from '~/web/content/exhibits/exhibits';
 import { orNotFound } from '~/web/lib/or-not-found';
 import type { RouterContext } from '~/web/lib/router-context';
 
-/** Loads a portfolio item and its neighbors. Throws the router's not-found if it does not exist. */
+/**
+ * Loads a portfolio item and its neighbors. Throws the router's not-found if the item does not
+ * exist.
+ */
 export async function loadItem(
   { api, queryClient }: RouterContext,
   slug: string,

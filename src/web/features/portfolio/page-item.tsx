@@ -23,8 +23,8 @@ export function PageItem() {
     { title: 'Result', text: item.result },
   ].filter((chapter) => chapter.text.trim());
 
-  // The first place shows a picture, or else the first drawing. Each chapter has one drawing below it, and the last
-  // chapter has all remaining ones.
+  // The top of the page shows a picture, or else the first drawing. Each chapter shows one of the
+  // other drawings below its text, and the last chapter shows all remaining ones.
   const drawn = item.images[0] ? item.exhibits : item.exhibits.slice(1);
   const beside = chapters.map((_, index) =>
     index < chapters.length - 1 ? drawn.slice(index, index + 1) : drawn.slice(index),

@@ -6,8 +6,8 @@ import type { Plan } from '~/contract/plans/plans-schema';
 import styles from './cycle-switch.module.css';
 
 /**
- * Switch between billing cycles. It is the button of a plain form, so that it works before any script has run, and the
- * words are parts of it.
+ * Switch between billing cycles. It is a submit button, so that it works before scripts have run.
+ * The names of the cycles are part of the button.
  */
 export function CycleSwitch({ cycle, plans }: { cycle: BillingCycle; plans: Plan[] }) {
   const navigate = useNavigate();
@@ -35,7 +35,8 @@ export function CycleSwitch({ cycle, plans }: { cycle: BillingCycle; plans: Plan
         value={other}
         className={styles.switch}
         onClick={(event) => {
-          // A click on a word selects its cycle. A click anywhere else on the switch toggles it.
+          // A click on a name selects that cycle. A click anywhere else on the switch toggles the
+          // cycle.
           const word = (event.target as HTMLElement).closest<HTMLElement>('[data-cycle]');
           if (!word) return;
           event.preventDefault();

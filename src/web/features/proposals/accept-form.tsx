@@ -64,7 +64,7 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
         const billing = filledOf(given);
         const fields = {
           ...{ token, name, agreed: true as const, contentHash, optionalItems },
-          // The total on screen includes the tax of the billing data.
+          // Sends the total on screen as well, because the billing data can change its tax.
           ...(Object.keys(billing).length > 0 && { billing, total }),
         };
         onDecided(await client.proposals.accept.mutate(fields));
@@ -77,10 +77,10 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
   });
   const { ref } = form.formProps;
   useEffect(() => {
-    // After a reload, the form has restored the typed billing data without an input event.
+    // After a reload, the form restores typed billing data without an input event.
     if (ref.current) setTyped(filledOf(Object.fromEntries(new FormData(ref.current)) as Billing));
   }, [ref]);
-  // Unchecks the box after a change, because the client agreed to another version.
+  // Unchecks the box if the content has changed, because the client agreed to another version.
   const agreed = useRef<HTMLInputElement>(null);
   const [seen, setSeen] = useState({ contentHash, total });
   const isChanged = seen.contentHash !== contentHash;

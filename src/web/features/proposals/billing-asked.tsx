@@ -27,7 +27,7 @@ export function useBilled(input: {
   token: string;
   chosen: readonly number[];
   typed: Billing;
-  /** Number of failed attempts to accept. The totals are read again after each. */
+  /** Number of failed attempts to accept. After each, the totals are fetched again. */
   attempts: number;
 }): BilledTotals | undefined {
   const { token, chosen, typed, attempts } = input;

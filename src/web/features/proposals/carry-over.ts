@@ -4,7 +4,9 @@ interface Item extends Choosable {
   description: string;
 }
 
-/** Transfers the selected options of one version to another by their names. New options have their default. */
+/**
+ * Transfers the selected options of one version to another by name. New options get their default.
+ */
 export function carryOver(
   before: readonly Item[],
   picked: readonly number[],

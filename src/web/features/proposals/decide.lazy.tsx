@@ -4,7 +4,10 @@ import type { Decision } from './accept-form';
 
 type State = { Forms: ComponentType<Decision> } | 'failed' | undefined;
 
-/** Loaded after the document, which is read first. The forms need scripts anyway. */
+/**
+ * Loads the forms after the document, which clients read first. The forms do not work without
+ * scripts anyway.
+ */
 export function DecideLate(props: Decision) {
   const [state, setState] = useState<State>();
   useEffect(() => {

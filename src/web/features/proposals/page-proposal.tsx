@@ -39,7 +39,9 @@ export function PageProposal() {
     api.proposals.byLink.setData({ token }, next);
   };
 
-  /** Shows a new version, or a decision in another tab, and keeps the typed values. */
+  /**
+   * Shows a new version, or a decision that was made in another tab, and keeps the typed values.
+   */
   const onFailed = async (error: unknown) => {
     if (errorStatusOf(error) !== 409) return;
     const next = await client.proposals.byLink.query({ token });

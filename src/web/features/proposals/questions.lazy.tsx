@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 import type { LinkedConversationProps } from '~/web/documents/linked-conversation';
 
-/** Loaded after the document, which is read first. */
+/** Loads the conversation after the document, which clients read first. */
 export function QuestionsLate(props: Omit<LinkedConversationProps, 'title' | 'firstLabel'>) {
   const [Conversation, setConversation] = useState<ComponentType<LinkedConversationProps>>();
   useEffect(() => {

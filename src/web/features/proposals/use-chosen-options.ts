@@ -3,16 +3,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { completeSelection, defaultSelection } from '~/contract/documents/choices';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 
-/** Loaded with the forms, which the page loads late. */
+/** Loads the code for drafts together with the forms, which load late. */
 const loadDrafts = () => import('~/web/lib/draft');
 
 type Picked = readonly number[];
 type Change = Picked | ((before: Picked) => Picked);
 
 /**
- * Returns the indexes of the selected options, which are the defaults until the client selects others. The selection is
- * kept over a reload while the proposal's content is the same, because another version may have other options at these
- * indexes.
+ * Returns the indexes of the selected options, which are the defaults until the client selects
+ * others. The selection survives a reload, unless the content of the proposal has changed: another
+ * version may have other options at these indexes.
  */
 export function useChosenOptions({
   number,

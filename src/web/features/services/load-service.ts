@@ -3,7 +3,10 @@ import type { PublicSettings } from '~/contract/settings/settings-schema';
 import { orNotFound } from '~/web/lib/or-not-found';
 import type { RouterContext } from '~/web/lib/router-context';
 
-/** Loads a service and others of its category. Throws the router's not-found if it does not exist. */
+/**
+ * Loads a service and other services of its category. Throws the router's not-found if the service
+ * does not exist.
+ */
 export async function loadService(
   { api, queryClient }: RouterContext,
   slug: string,

@@ -5,7 +5,7 @@ import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './service-aside.module.css';
 
-/** Beginning of a quote: what is included beyond the features of the hero, then the total and the time below a rule. */
+/** Card that leads to the quote form: features that the hero does not show, timeline and price. */
 export function ServiceAside({ service }: { service: Service }) {
   const { currency } = useSettings();
   const more = service.features.slice(heroFeaturesLimit);

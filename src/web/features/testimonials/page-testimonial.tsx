@@ -26,7 +26,7 @@ export function PageTestimonial() {
   const { token } = route.useParams();
   const { brand } = useSettings();
   const said = useResult(api.testimonialLinks.get.queryOptions({ token }));
-  /** True if something has just happened that should be announced. */
+  /** True if the state has just changed, so that it should be announced. */
   const [isNew, setNew] = useState(false);
   const show = (next: LinkedTestimonial) => {
     api.testimonialLinks.get.setData({ token }, next);

@@ -8,8 +8,8 @@ import { failureToast } from '~/web/ui/failure-toast';
 import styles from './page-testimonial.module.css';
 
 /**
- * Button that withdraws consent and hides the testimonial at once. There is no confirmation, because the testimonial can be
- * sent again.
+ * Button that withdraws consent and immediately hides the testimonial. There is no confirmation,
+ * because the testimonial can be sent again.
  */
 export function WithdrawConsent(props: { token: string; onDone(next: LinkedTestimonial): void }) {
   const { token, onDone } = props;

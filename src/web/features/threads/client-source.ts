@@ -3,9 +3,10 @@ import type { ApiClient } from '~/web/lib/trpc';
 import type { ThreadSource } from './thread-source';
 
 /**
- * Functions that read and change a thread for its client.
+ * Returns functions that read and change a thread for its client.
  *
- * @param options.isViewed true if an admin views the site as the client, so that nothing is marked as read
+ * @param options.isViewed true if an admin views the site as the client, so that nothing is marked
+ * as read
  */
 export function clientSource(
   { requestThreads }: Pick<ApiClient, 'requestThreads'>,

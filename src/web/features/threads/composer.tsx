@@ -46,7 +46,7 @@ export function Composer(props: {
   isSent(text: string): boolean;
   onSend(text: string, files: UploadedFile[], options: SendOptions): void;
   choices?: ComposerChoices | undefined;
-  /** Initial text that was selected for an empty field. */
+  /** Text to insert, such as a selected reply template. Follows text that was already typed. */
   inserted?: { text: string } | undefined;
 }) {
   const { uploads, returned, choices, inserted } = props;
@@ -95,8 +95,8 @@ export function Composer(props: {
     field.current?.focus();
   }, [inserted]);
 
-  // This ref is set at once, because repeated clicks before the next render must find the message that the first click
-  // sent.
+  // This ref is set immediately, because repeated clicks before the next render must see the
+  // message that the first click sent.
   const isSent = useRef(false);
   useEffect(() => {
     isSent.current = false;
@@ -120,7 +120,8 @@ export function Composer(props: {
     setOptions(options.internal ? { internal: true } : {}, false);
     setSent((times) => times + 1);
     field.current?.focus();
-    // The field was as tall as the message, so the window would otherwise end up far below the sent message.
+    // The long message made the field tall. Without scrolling, the window would show content far
+    // below the sent message.
     requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
   }
 
@@ -196,7 +197,10 @@ export function Composer(props: {
   );
 }
 
-/** Returns options for the files of the message: a file that was selected as a deliverable may have been removed. */
+/**
+ * Returns options that fit the files of the message, because a file that was marked as a
+ * deliverable may have been removed.
+ */
 function optionsFor(options: SendOptions, files: UploadedFile[]): SendOptions {
   const { deliverableIds = [], ...others } = options;
   const sent = deliverableIds.filter((id) => files.some((file) => file.id === id));
@@ -217,7 +221,8 @@ function useOptions(draftKey: string) {
     /**
      * Sets the options.
      *
-     * @param isTyped whether they belong to a message that is being written, because only then are they stored
+     * @param isTyped true if they belong to a message that is being written. Only these options are
+     * stored
      */
     (next: SendOptions, isTyped: boolean) => {
       setOptions(next);

@@ -17,7 +17,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
   const { file, onDecided } = props;
   const { api } = useRouter().options.context;
   const [mode, setMode] = useState<'shown' | 'approving' | 'returning'>('shown');
-  /** Decision that was abandoned. Its button gets the focus back. */
+  /** Decision that the client started but did not make. Its button gets the focus back. */
   const [left, setLeft] = useState<'approving' | 'returning'>();
   const [comment, setComment] = useState('');
   const draftName = `return:${file.id}`;
@@ -42,7 +42,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     outcome<unknown, Input>({
       done: { title: texts.title, description: texts.description },
       failed: (error) => setProblem(errorMessageOf(error) ?? texts.failed),
-      // This is called before the lists are refetched, because they may no longer contain the file.
+      // Runs before the lists are refetched, because they may no longer contain the file.
       onDone: () => {
         dropDraft(draftName);
         onDecided(decision);
@@ -65,12 +65,14 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     }),
   });
   const isPending = approve.isPending || returnFile.isPending;
-  // This ref is set at once, because a second click can come before the pending state is rendered.
+  // This ref is set immediately, because a second click can come before the pending state is
+  // rendered.
   const isDeciding = useRef(false);
   function decide(send: () => Promise<unknown>) {
     if (isDeciding.current) return;
     isDeciding.current = true;
-    // The mutation shows errors. A completed decision accepts no other clicks.
+    // The mutation shows the error. After a success, the ref stays set, so that further clicks have
+    // no effect.
     void send().catch(() => {
       isDeciding.current = false;
     });

@@ -1,13 +1,13 @@
 import type { DeliverableStatus } from '~/contract/files/deliverables';
 
-/** Returns the decision on a file as text, for the client. */
+/** Labels of decisions on a file, for the client. */
 export const deliverableLabel: Record<DeliverableStatus, string> = {
   waiting: 'Awaiting your approval',
   approved: 'Approved',
   returned: 'Changes requested',
 };
 
-/** Returns the decision on a file as text, for the agency, which waits for the client. */
+/** Labels of decisions on a file, for the agency. */
 export const agencyDeliverableLabel: typeof deliverableLabel = {
   ...deliverableLabel,
   waiting: 'Awaiting client approval',

@@ -15,8 +15,8 @@ const hasThumbnail = (file: Pick<UploadedFile, 'type' | 'size'>): boolean =>
   isPicture(file) && file.size <= shownBytesMax;
 
 /**
- * Small version of a picture. The server sends it as an attachment, which browsers still display as a picture without
- * running anything.
+ * Small version of a picture. The server sends the picture as an attachment, which browsers still
+ * display without running scripts in it.
  */
 function Thumbnail({ file }: { file: UploadedFile }) {
   return (

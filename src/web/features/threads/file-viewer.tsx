@@ -96,7 +96,7 @@ function Dialog(props: {
     <dialog
       className={styles.dialog}
       aria-label={`${file.name}, large`}
-      // Opens as a modal, because a dialog that is merely open does not block the page behind it.
+      // Opens as a modal, because a non-modal dialog does not block the page behind it.
       ref={(dialog) => {
         if (dialog && !dialog.open) dialog.showModal();
       }}
@@ -187,7 +187,7 @@ function Dialog(props: {
   );
 }
 
-/** A picture in a region of its own, which scrolls if the picture is enlarged. */
+/** A picture in a separate region, which scrolls if the picture is enlarged. */
 function Sheet(props: { file: ViewedFile; scale: number; label: string; children: ReactNode }) {
   const { file, scale, label, children } = props;
   const [hasFailed, setFailed] = useState(false);

@@ -58,7 +58,8 @@ export function MessageList<Row extends Message>(props: {
   const [seen, setSeen] = useState(newest?.id ?? 0);
   const [arrival, setArrival] = useState<Row>();
 
-  // The list is laid out from its end, at position 0, so that content which is added above moves nothing.
+  // The list is laid out from its end, at position 0, so that messages added at its top do not move
+  // the visible ones.
   const toEnd = () => scroller.current?.scrollTo({ top: 0 });
   const sent = outgoing.at(-1)?.key;
   useEffect(() => {

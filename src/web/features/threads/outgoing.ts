@@ -5,7 +5,10 @@ import type { SendOptions } from './thread-source';
 
 /** A message that the server has not confirmed yet. */
 export interface Outgoing {
-  /** Idempotency key, created once, so that the server stores one message for it, regardless of how often it is sent. */
+  /**
+   * Idempotency key of the message. It never changes, so that the server stores only one message,
+   * regardless of how often the message is sent.
+   */
   key: string;
   text: string;
   files: UploadedFile[];
@@ -13,13 +16,19 @@ export interface Outgoing {
   state: 'sending' | 'failed';
   /** Reason for the failure. */
   error: string;
-  /** Id of the newest message at the time of writing. The message that is being sent comes after it. */
+  /**
+   * Id of the newest message at the time of writing. The message that is being sent is shown after
+   * that one.
+   */
   after: number;
 }
 
 const nameOf = (thread: string) => `thread-outgoing:${thread}`;
 
-/** Returns messages whose sending a reload interrupted. The server may have received them or not. */
+/**
+ * Returns messages whose sending was interrupted by a reload. The server may or may not have
+ * received them.
+ */
 export function loadOutgoing(thread: string): Outgoing[] {
   const { list } = loadDraft(nameOf(thread)).values;
   if (!list) return [];
@@ -35,7 +44,10 @@ export function keepOutgoing(thread: string, outgoing: Outgoing[]): void {
   saveDraft(nameOf(thread), { values: { list } });
 }
 
-/** Returns whether a message in the thread is the one that was sent, in case its response was lost. */
+/**
+ * Returns whether a message in the thread is the one that was sent, for the case that the response
+ * was lost.
+ */
 export function isSame(sent: Outgoing, message: Message): boolean {
   return (
     message.isOwn &&

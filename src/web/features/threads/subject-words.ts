@@ -7,7 +7,7 @@ const words: Record<Message['about'], string> = {
   proposal: 'about the proposal',
 };
 
-/** Returns which record a message is about, if it differs from the one on screen. */
+/** Describes the record that a message is about; undefined if it is the record on screen. */
 export const subjectMark = (
   { about }: Pick<Message, 'about'>,
   shownWith: Message['about'],

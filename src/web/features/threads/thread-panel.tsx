@@ -20,7 +20,10 @@ interface Returned {
 /** Id of the form, for links to it. */
 export const composerId = 'write';
 
-/** A thread: its messages, updated live, and the form for a new one. Used on both sides. Its React key is the record. */
+/**
+ * A thread: its messages, updated live, and the form for a new one. Used by clients and in the
+ * panel. Its React key must be the record.
+ */
 export function ThreadPanel<Row extends Message>(props: {
   source: ThreadSource<Row>;
   /** The newest messages, which the stream of changes keeps current. */

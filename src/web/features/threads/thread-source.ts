@@ -22,11 +22,13 @@ type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>> & {
   options: SendOptions;
 };
 
-/** Functions that read and change one thread: for the client, or for the panel. */
+/**
+ * Functions that read and change one thread. Clients and the panel have different implementations.
+ */
 export interface ThreadSource<Row extends Message = Message> {
-  /** Names the thread in this browser. */
+  /** Key of the thread in this browser's storage. */
   key: string;
-  /** Request whose reader gets no emails about it while the thread is open. */
+  /** Id of the request. While its thread is open, the reader gets no emails about it. */
   requestId?: number;
   /** True if the agency reads the thread. The reader's own messages are aligned differently. */
   byAgency: boolean;

@@ -86,13 +86,13 @@ export function createThreadStore<Row extends Message>(
   let reading: Promise<void> = Promise.resolve();
 
   /**
-   * Saves drafts one after the other, because a draft that is saved late must not outlive the message that was made from
-   * it.
+   * Saves drafts one after the other, so that a late save cannot restore a draft after its message
+   * was sent.
    */
   let writing: Promise<unknown> = Promise.resolve();
   function inOrder<Result>(write: () => Promise<Result>): Promise<Result> {
     const result = writing.then(write);
-    // The caller handles the failure. The next call in the queue runs anyway.
+    // The caller handles the failure. Later writes run anyway.
     writing = result.catch(() => {});
     return result;
   }
@@ -122,7 +122,9 @@ export function createThreadStore<Row extends Message>(
       return () => void listeners.delete(listener);
     },
 
-    /** Restores messages that an interrupted visit left. Runs only in the browser, after hydration. */
+    /**
+     * Restores messages whose sending was interrupted. Runs only in the browser, after hydration.
+     */
     takeUp(): void {
       const left = loadOutgoing(thread);
       if (left.length > 0) set({ outgoing: left });

@@ -13,8 +13,9 @@ interface Content {
 }
 
 /**
- * Returns the draft that this tab has stored; undefined if it is not newer than the server's. The server has one draft for
- * each thread: sending a message in another tab deletes it, even if this tab has started another one.
+ * Returns the draft that this tab has stored, if the server does not have it: it was never saved, or
+ * it was deleted without being sent. (The server has one draft for each thread. Sending a message in
+ * another tab deletes it, even if this tab has started another draft.)
  */
 function read(name: string, kept: MessageDraft, isSent: (text: string) => boolean) {
   const { text = '', files = '[]', isSaved } = loadDraft(name).values;
@@ -83,7 +84,8 @@ export function useDraft(options: {
   function keep(isSaved: 'yes' | 'no') {
     const content = current.current;
     const isEmpty = content.text === '' && content.files.length === 0;
-    // An empty draft that the server does not have yet is saved as well, so that the last one is not restored.
+    // Also saves an empty draft that the server does not have yet, so that the previous draft is
+    // not restored.
     const values =
       isEmpty && (isSaved === 'yes' || latest.current.kept.text === '')
         ? {}
@@ -97,7 +99,7 @@ export function useDraft(options: {
       await latest.current.save({ text: saved.text, fileIds: saved.files.map(({ id }) => id) });
       if (current.current === saved) keep('yes');
     } catch {
-      // The browser still has the draft.
+      // Ignores a failure, because the browser still has the draft.
     }
   }
 

@@ -21,8 +21,8 @@ interface Thread<Row extends Message> {
 }
 
 /**
- * Returns one thread, and keeps it current while it is on screen. The component that uses it must have the request as its
- * React key.
+ * Returns one thread, and keeps it up to date while it is on screen. The React key of the component
+ * that uses it must be the record.
  */
 export function useThread<Row extends Message>(
   source: ThreadSource<Row>,

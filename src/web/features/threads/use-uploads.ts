@@ -9,8 +9,8 @@ import { viewedHeaders } from '~/web/shell/viewed-client';
 
 const endpoint = '/api/files';
 /**
- * Delays in milliseconds after which a failed chunk is retried. Afterwards, the user decides when to retry; an upload also
- * continues once the browser is online again.
+ * Delays in milliseconds before a failed chunk is retried. After the last retry, the upload waits
+ * until the user retries it or the browser is online again.
  */
 const retryDelays = [500, 1_000, 2_000, 4_000, 8_000];
 
@@ -29,7 +29,10 @@ export interface Upload {
   name: string;
   size: number;
   type: string;
-  /** State of the upload. `waiting` continues automatically, `paused` by a click or once the browser is online again. */
+  /**
+   * State of the upload. A `waiting` upload continues automatically; a `paused` one continues after
+   * a click, or once the browser is online again.
+   */
   state: 'uploading' | 'waiting' | 'paused' | 'failed' | 'done';
   /** Progress, from 0 to 1. */
   progress: number;
@@ -134,7 +137,7 @@ export function useUploads() {
     const goOn = () => {
       for (const key of paused.current) latestResume.current(key);
     };
-    // Limits the time of a request, because without a connection it can take minutes to fail.
+    // Limits the duration of a request. Without a connection, a request can take minutes to fail.
     const wait = () =>
       setUploads((all) =>
         all.map((one) => (one.state === 'uploading' ? { ...one, state: 'waiting' } : one)),
@@ -180,7 +183,7 @@ export function useUploads() {
       setUploads((all) => all.filter((one) => one.key !== key));
       const upload = running.current.get(key);
       running.current.delete(key);
-      // If deleting fails now, the server deletes the part after a day.
+      // If this request fails, the server deletes the part after a day.
       if (upload) void upload.abort(true).catch(() => {});
       else if (found?.id) {
         void fetch(`${endpoint}/${found.id}`, { method: 'DELETE' }).catch(() => {});

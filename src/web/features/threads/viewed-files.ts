@@ -6,7 +6,7 @@ import type { ThreadFile, UploadedFile } from '~/contract/files/files-schema';
 const shownTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
 export const isPicture = ({ type }: Pick<UploadedFile, 'type'>): boolean => shownTypes.test(type);
 
-/** A file as the viewer shows it. */
+/** A file in the viewer. */
 export type ViewedFile = ThreadFile & { byAgency: boolean; requestId: number };
 
 /**
@@ -38,7 +38,10 @@ export type Decision = 'approved' | 'returned';
 interface OpenViewer {
   /** Opens a picture in the viewer. */
   open(fileId: number): void;
-  /** Decisions that were made on this page or in its viewer since the page was opened. Both keep showing them. */
+  /**
+   * Decisions that were made on this page or in its viewer since the page was opened. Both show
+   * these decisions until the page is left.
+   */
   decided: ReadonlyMap<number, Decision>;
   onDecided(fileId: number, decision: Decision): void;
 }

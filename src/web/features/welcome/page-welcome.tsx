@@ -24,14 +24,18 @@ const month = new Intl.DateTimeFormat('en-GB', {
 /** Formats a month such as 'Nov 2026'. */
 const formatMonth = (iso: string): string => month.format(new Date(iso));
 
-/** @param props.first content above everything else: the client's open tasks */
+/**
+ * Welcome page of a signed-in client.
+ *
+ * @param props.first content above everything else: the client's open tasks
+ */
 export function PageWelcome({ first }: { first?: ReactNode }) {
   const { api } = route.useRouteContext();
   const viewer = useViewer();
   const { currency } = useSettings();
   const welcome = useResult(api.dashboard.welcome.queryOptions());
   const { stats, activity } = welcome;
-  // Quotes and messages may be older than the account.
+  // Quotes and messages do not count, because they may be older than the account.
   const isNew = activity.every(({ kind }) => ['account', 'quote', 'message'].includes(kind));
   return (
     <div className={`wrap ${styles.page}`}>
