@@ -29,11 +29,14 @@ export interface RenderedPage {
   status: number;
   headers: Headers;
   html: string;
-  /** Ids of the matched routes, outermost first, by which the files that they need are looked up. */
+  /**
+   * Ids of the matched routes, outermost first. The server uses them to look up the files that the
+   * routes need.
+   */
   routeIds: string[];
   /** Modules that were rendered in addition to the modules of the routes, by their names in the build's manifest. */
   parts: string[];
-  /** True if the page cannot be shared, because it shows more about its user than the menu. */
+  /** True if the page shows more about its user than the menu, so that it cannot be shared. */
   isPersonal: boolean;
 }
 
@@ -50,10 +53,10 @@ const menuSlot = '<template data-slot="user-menu"></template>';
 const viewerSlot = '<template data-slot="viewer"></template>';
 
 /**
- * Renders the page at `request`. Its queries are answered by `calls`.
+ * Renders the page at `request`. `calls` answers its queries.
  *
- * @param sharedBy renders the page for all clients, or for all admins, with placeholders for `fillPage` where the page
- * shows its user
+ * @param sharedBy renders the page for all clients, or for all admins, with placeholders where the
+ * page shows its user. `fillPage` replaces the placeholders
  */
 export async function renderPage(options: {
   request: Request;
@@ -87,7 +90,7 @@ export async function renderPage(options: {
       };
       parts.push(...blockTypes.map(viewFileOf));
       if (hasExhibits) parts.push('src/web/content/exhibits/drawn-exhibit.tsx');
-      // The context of the root route is part of all others.
+      // Every route inherits the context of the root route, so this only handles the root route.
       const { below } = match.context as { below?: { blockTypes: BlockType[] } };
       if (below && match.routeId === rootRouteId)
         parts.push('src/blocks/blocks-below.tsx', ...below.blockTypes.map(viewFileOf));
@@ -109,7 +112,8 @@ export async function renderPage(options: {
       children: <RouterServer router={router} />,
     });
   });
-  // If a page could not be loaded, the server sends a response with the right status.
+  // Throws the error of a page that could not be loaded, so that the server responds with the right
+  // status.
   if (failure) throw failure;
   return {
     status: isGone ? 410 : response.status,

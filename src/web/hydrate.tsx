@@ -19,23 +19,24 @@ export async function hydrate(hydrateRoot: typeof HydrateRoot): Promise<void> {
   const router = createAppRouter({ calls, publicUrl: window.location.origin });
   const { queryClient } = router.options.context;
   readQueries(queryClient);
-  // Loads the following in parallel with the page's own code, so that data and read marks are ready in time.
+  // On navigation, loads shared code in parallel with the code of the page.
   router.subscribe('onBeforeNavigate', ({ hrefChanged, pathChanged, toLocation }) => {
     if (!hrefChanged) return;
     if (pathChanged) reportPageView(toLocation.pathname);
-    // Only preloads. The first use loads the results again and shows errors.
+    // Only preloads. Ignores a failure: the first use loads the code again and shows the error.
     void queryClient.load().catch(() => {});
     void loadFlightDrawings().catch(() => {});
   });
   const unsubscribe = router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
     if (!pathChanged) return;
     unsubscribe();
-    // Optional fonts that arrived after the first paint stay hidden until their rules are added again.
+    // Fonts with `font-display: optional` that arrived after the first paint stay hidden until
+    // their rules are added again.
     const fonts = document.getElementById('web-fonts');
     fonts?.replaceWith(fonts.cloneNode(true));
   });
   rememberVisit();
-  // Renders the router like `RouterClient`, without its code for a loading state.
+  // Renders the router like `RouterClient`, but without its code for a loading state.
   await hydrateRouter(router).finally(() => window.$_TSR?.h());
   // Hydrates as a transition, which yields to the visitor every few milliseconds.
   startTransition(() => {

@@ -17,7 +17,8 @@ export function createAppRouter(options: { calls: ApiCalls; publicUrl: string })
     routeTree,
     context: { queryClient, api, client, publicUrl: options.publicUrl },
     defaultPreload: 'intent',
-    // These are defaults for each route, so that errors are shown inside the layout, not in its place.
+    // Sets these components as defaults of each route, so that errors are shown inside the layout
+    // rather than in place of it.
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: PageNotFound,
     defaultPreloadStaleTime: 0,
@@ -35,8 +36,8 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /**
-     * Frame of the page. `own`: the screen has a header and landmarks of its own, outside the shared layout. `client`: a
-     * page of the client area, with its navigation and a footer of one line.
+     * Frame of the page. `own`: the screen has its own header and landmarks, outside the shared
+     * layout. `client`: a page of the client area, with its navigation and a one-line footer.
      */
     frame?: 'own' | 'client';
   }

@@ -37,7 +37,7 @@ export interface SendCodeAnswer {
 export const signInProblems = ['denied', 'expired', 'unverified', 'away', 'failed'] as const;
 export type SignInProblem = (typeof signInProblems)[number];
 
-/** Redirects to the sign-in page, and from there back to the path in `next`. */
+/** Path that redirects to the sign-in page, and from there back to the path in `next`. */
 export const loginPath = '/api/login';
 
 /** Returns a path of this site, or '/' for anything else, so that a link cannot redirect to another site. */

@@ -1,6 +1,6 @@
 import { addDays, dateIn, momentOf } from '~/contract/common/dates';
 
-/** Form for working hours and the promised response time. */
+/** Working hours of the agency, and the promised response time. */
 export interface WorkingTime {
   /** Number of working hours within which a lead is answered. */
   answerHours: number;

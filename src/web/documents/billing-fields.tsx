@@ -33,9 +33,10 @@ const pick = <Values extends object>(values: Values, names: string[]): Partial<V
   ) as Partial<Values>;
 
 /**
- * Fields for a client's billing data on their next documents.
+ * Fields for the billing data that a client's next documents will use.
  *
- * @param required data that the purchase requires, because of its tax or the law of the seller's country
+ * @param required data that the purchase requires, because of its tax or the law of the seller's
+ * country
  */
 export function BillingFields(props: {
   profile: BillingProfile;
@@ -49,7 +50,7 @@ export function BillingFields(props: {
   const needsCountry = required.includes('country');
   const loadRequired = needsAddress ? loadSchemaWithAddress : loadSchemaWithCountry;
   const { api, client } = useRouter().options.context;
-  /** Profile that the fields show, except for what was typed. */
+  /** Stored profile that the fields show, apart from typed changes. */
   const [profile, setProfile] = useState(props.profile);
   const [isOutdated, setOutdated] = useState(false);
   const isCompany = profile.companyId !== null;
@@ -76,7 +77,7 @@ export function BillingFields(props: {
     },
   });
   const element = form.formProps.ref;
-  /** Shows a profile, except for fields that were changed since they had the values of another. */
+  /** Shows a profile. Keeps edited fields, which are those whose value differs from `shown`. */
   const show = (next: BillingProfile, shown: Fields = fieldsOf(profile)) => {
     if (element.current) {
       fill(element.current, fieldsOf(next), ({ name, value }) => value === shown[name]);
@@ -84,7 +85,8 @@ export function BillingFields(props: {
     setProfile(next);
     setOutdated(false);
   };
-  // Follows the stored profile while nothing was typed, and after the server has named the differences.
+  // Shows the new stored profile if nothing was edited, or after the server has reported a
+  // conflict.
   useEffect(() => {
     if (!element.current || props.profile === profile) return;
     if (isOutdated || changedIn(read(element.current), profile).length === 0) show(props.profile);

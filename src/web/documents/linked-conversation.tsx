@@ -18,13 +18,13 @@ const loadSchema = () =>
 export interface LinkedConversationProps {
   title: string;
   messages: LinkedMessage[];
-  /** Name with which the draft is stored in this browser. */
+  /** Name under which the draft is stored in this browser. */
   draftName: string;
   /** Label of the field before the first message. */
   firstLabel: string;
   /** True if the page also asks for a decision. */
   isBesideDecision?: boolean;
-  /** Path below which the files of messages are. */
+  /** Base path of the files of messages. */
   filesAt: string;
   send(message: { text: string; key: string }): Promise<void>;
 }

@@ -5,7 +5,7 @@ export interface Draft<Values = Record<string, string>> {
   key?: string;
   /** Values of the last attempt, to distinguish a repeated attempt from a changed one. */
   sent?: string;
-  /** True if the form was sent and emptied, and nothing was sent since. */
+  /** True if the form was sent and emptied, and was not sent again since. */
   isSent?: true;
 }
 
@@ -17,7 +17,7 @@ function read<Values>(name: string): Draft<Values> | undefined {
     if (typeof stored === 'object' && stored !== null && 'values' in stored)
       return stored as Draft<Values>;
   } catch {
-    // Storage is blocked, or contains another text, so there is no draft.
+    // Storage is blocked, or the entry is not valid JSON. In both cases, there is no draft.
   }
   return undefined;
 }

@@ -12,10 +12,14 @@ const notice =
   'This form could not start: a part of the page has not arrived. What you typed is still here. Please check your connection and load the page again, or <a href="/contact">reach us another way</a>.';
 
 /**
- * Returns the script that runs in the page's head, before the first paint. It sets the stored theme, and holds back a form
- * that is submitted before its screen is hydrated, which the browser would otherwise send natively. If the scripts do not
- * arrive, it shows a notice. Its listener is the last one, so it ignores a form whose own handler has prevented the event.
- * It is a function, so that browser bundles omit its text.
+ * Returns the script that runs in the page's head before the first paint.
+ *
+ * The script sets the stored theme. It also holds back a form that is submitted before its screen
+ * is hydrated, because the browser would otherwise send it natively. If the page's scripts do not
+ * arrive, it shows a notice. The listener runs last, so it ignores a form whose own handler has
+ * prevented the event.
+ *
+ * This is a function rather than a constant, so that browser bundles omit the text.
  */
 export const inlineBoot = (): string =>
   [
@@ -25,7 +29,7 @@ export const inlineBoot = (): string =>
     'var f=e.target;if(e.defaultPrevented||f.dataset.live!==undefined||f.method==="dialog")return;',
     'e.preventDefault();earlySubmits.add(f);',
     `setTimeout(function(){if(!earlySubmits.has(f)||document.getElementById("${noticeId}"))return;`,
-    // The paragraph gets its text after it was inserted, so that screen readers announce the text.
+    // Sets the text after the paragraph was inserted, so that screen readers announce it.
     `var p=document.createElement("p");p.id="${noticeId}";p.setAttribute("role","alert");`,
     `document.body.append(p);p.innerHTML=${JSON.stringify(notice)}},8000)`,
     '})',

@@ -1,19 +1,22 @@
 let hasFailed = false;
 
-/** Records scripts that could not be loaded, as the build's loader reports. */
+/** Records scripts that could not be loaded, which the build's loader reports as events. */
 export function watchImports(): void {
   window.addEventListener('vite:preloadError', () => {
     hasFailed = true;
   });
 }
 
-/** Imports nothing while the browser is offline, because it would cache the failure, and not retry once it is online. */
+/**
+ * Imports code, unless the browser is offline: it would cache the failure, and not retry once it is
+ * online.
+ */
 export async function importOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   if (!navigator.onLine) throw new TypeError('The browser is offline.');
   return await load();
 }
 
-/** Forgets failures before a retry, which may succeed. */
+/** Forgets failures before a retry, because the retry may succeed. */
 export function forgetFailedImports(): void {
   hasFailed = false;
 }

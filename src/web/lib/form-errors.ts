@@ -1,4 +1,4 @@
-/** Error messages by field name. Within lists, by path, such as 'steps.0.title'. */
+/** Error messages by field name. Fields within lists have a path, such as 'steps.0.title'. */
 export type FieldErrors = Record<string, string>;
 
 /** The part of a Zod schema that forms use. */
@@ -10,7 +10,7 @@ export interface Schema<Parsed> {
     | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
 }
 
-/** Validates a form's values by its schema. Of several messages for a field, keeps the first one. */
+/** Validates a form's values with its schema. Keeps only the first message for each field. */
 export function check<Parsed>(
   schema: Schema<Parsed>,
   values: unknown,

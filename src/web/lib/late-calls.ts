@@ -3,14 +3,14 @@ import type { ApiCalls } from './trpc';
 let prepare: () => Promise<unknown> = async () => {};
 
 /**
- * Loads the code for API calls in advance, because a form that is being filled in will need the code when it is sent,
- * and the connection may be lost by then. Ignores a failure: the first call retries, and shows the error.
+ * Loads the code for API calls while a form is being filled in, because the connection may be lost
+ * by the time the form is sent. Ignores a failure: the first call retries, and shows the error.
  */
 export const prepareCalls = (): void => void prepare().catch(() => undefined);
 
 /**
- * Returns API calls whose code is loaded with the first call. The first page comes with its data, so no further scripts are
- * needed before the visitor navigates or sends a form.
+ * Returns API calls whose code is loaded with the first call. The first page contains its data, so
+ * it needs no further scripts until the visitor navigates or sends a form.
  */
 export function lateCalls(load: () => Promise<ApiCalls>): ApiCalls {
   let calls: Promise<ApiCalls> | undefined;

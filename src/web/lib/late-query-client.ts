@@ -6,7 +6,7 @@ import type {
   QueryKey,
 } from '@tanstack/react-query';
 
-/** The query client, and `watch`, which needs code of the same chunk. */
+/** The query client, and `watch`, whose code is in the same chunk. */
 export interface LoadedQueryClient {
   client: QueryClient;
   /** Calls `onChange` when the result of a query changes. Refetches the result if it is stale. */
@@ -24,8 +24,9 @@ interface Watcher {
 }
 
 /**
- * Replaces the query client until its code is loaded, with the first query that has no result in the page. Until then, it
- * has the results with which the page was rendered, which is all that a public page needs for hydration.
+ * Replaces the query client until its code is loaded. The code is loaded with the first query that
+ * has no result in the page. Until then, the results with which the page was rendered are enough
+ * for hydration.
  */
 export class LateQueryClient {
   readonly #load: () => Promise<() => LoadedQueryClient>;
@@ -40,8 +41,8 @@ export class LateQueryClient {
   }
 
   /**
-   * Returns the query client for callers that already have its code. It is created at the first call, with the page's
-   * results.
+   * Returns the query client, for callers that already have its code. Creates it at the first call,
+   * with the results in the page.
    */
   attach(create: () => LoadedQueryClient): QueryClient {
     if (!this.#loaded) {
@@ -109,7 +110,7 @@ export class LateQueryClient {
     await (await this.load()).invalidateQueries(filters);
   }
 
-  /** Returns why a query has no result; undefined if it was not requested yet. */
+  /** Returns the error of a query; undefined if the query has not failed. */
   errorOf(queryKey: QueryKey): unknown {
     return this.#loaded?.client.getQueryState(queryKey)?.error ?? undefined;
   }
@@ -126,7 +127,10 @@ export class LateQueryClient {
   }
 }
 
-/** Returns equal texts for keys that the query client treats as equal. The order of an input's fields does not matter. */
+/**
+ * Returns a text that is equal for query keys that the query client treats as equal. The order of
+ * an input's fields does not matter.
+ */
 export const hashKey = (queryKey: QueryKey): string =>
   JSON.stringify(queryKey, (_, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)

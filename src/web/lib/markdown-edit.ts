@@ -8,7 +8,7 @@ export type MarkdownAction =
   | 'quote'
   | 'code';
 
-/** Replacement of a part of a text, and the selection afterwards. */
+/** Edit that replaces a part of a text, with the selection after the edit. */
 export interface TextEdit {
   from: number;
   to: number;
@@ -90,7 +90,7 @@ function linesWith(
 export function applyEdit(field: HTMLTextAreaElement, edit: TextEdit): void {
   field.focus();
   field.setSelectionRange(edit.from, edit.to);
-  // `execCommand` is deprecated, but the only way to add to the browser's undo history.
+  // `execCommand` is deprecated, but there is no other way to add to the browser's undo history.
   const isDone =
     typeof document.execCommand === 'function' &&
     document.execCommand(edit.insert ? 'insertText' : 'delete', false, edit.insert);

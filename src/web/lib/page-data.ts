@@ -8,8 +8,8 @@ type Entry = [queryKey: QueryKey, data: unknown];
 const attribute = 'data-queries';
 
 /**
- * Returns a block of query results for the end of a page. It is JSON and not executed, so the Content-Security-Policy needs
- * no hash for it.
+ * Returns a block of query results for the end of a page. The block is JSON and is not executed, so
+ * the Content-Security-Policy needs no hash for it.
  */
 export function queriesBlock(entries: readonly Entry[]): string {
   const json = JSON.stringify(entries).replaceAll('<', '\\u003c');
@@ -26,7 +26,7 @@ export function resultsOf(queryClient: QueryClient): Entry[] {
     );
 }
 
-/** Reads the results from the page's blocks, so that nothing is requested twice. */
+/** Reads the results from the page's blocks, so that the browser does not request them again. */
 export function readQueries(queryClient: LateQueryClient): void {
   for (const block of document.querySelectorAll(`script[${attribute}]`)) {
     for (const [queryKey, data] of JSON.parse(block.textContent ?? '[]') as Entry[]) {

@@ -10,7 +10,7 @@ import {
 /** Options for creating a passkey. */
 export type PasskeyOptions = PublicKeyCredentialCreationOptionsJSON;
 
-/** Returns why this browser cannot use passkeys on this page; undefined if it can. */
+/** Returns the reason why this browser cannot use passkeys on this page; undefined if it can. */
 export function passkeyObstacle(): string | undefined {
   const { hostname, port } = window.location;
   // A passkey is bound to a host name, so an IP address does not work.
@@ -33,8 +33,9 @@ export async function createPasskey(optionsJSON: PasskeyOptions) {
 }
 
 /**
- * Asks the browser to sign with a passkey. @public the step that calls it imports this module late, which knip cannot
- * follow
+ * Asks the browser to sign with a passkey.
+ *
+ * @public knip cannot see its use, because the step that calls it imports this module lazily
  */
 export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { response, authenticatorAttachment, ...rest } = await startAuthentication({ optionsJSON });
@@ -47,7 +48,10 @@ export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOpt
   };
 }
 
-/** Returns the message if the browser created no passkey; undefined for other errors, such as those of the server. */
+/**
+ * Returns the message for a passkey error of the browser; undefined for other errors, such as those
+ * of the server.
+ */
 export function passkeyProblem(error: unknown): string | undefined {
   if (
     error instanceof WebAuthnError &&

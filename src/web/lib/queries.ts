@@ -6,14 +6,17 @@ import { createQueryClient } from './query-client';
 export { keepPreviousData, notifyManager } from '@tanstack/react-query';
 
 /**
- * Hooks of the query library for the router's query client. The client area and the panel import them from here, which
- * loads the library. Public pages read results with `useResult`.
+ * Returns the router's query client. The hooks in this file are those of the query library, used
+ * with this client. Importing them loads the library, so only the client area and the panel do.
+ * Public pages read results with `useResult`.
  */
 export function useQueryClient(): library.QueryClient {
   return useRouter().options.context.queryClient.attach(createQueryClient);
 }
 
-/** Marks queries that the stream of changes keeps current, which the results in public pages are not. */
+/**
+ * Marks queries that the live stream keeps up to date. It does not update results in public pages.
+ */
 const meta = { isLive: true };
 
 export const useQuery = ((options: library.UseQueryOptions) =>

@@ -2,7 +2,10 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 
 import type { LoadedQueryClient } from './late-query-client';
 
-/** Creates the query client. Results never become stale with time: mutations and the stream of changes invalidate them. */
+/**
+ * Creates the query client. Results do not become stale over time. Instead, mutations and the live
+ * stream invalidate them.
+ */
 export function createQueryClient(): LoadedQueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -14,7 +17,7 @@ export function createQueryClient(): LoadedQueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
       },
-      // Offline, a mutation fails at once with a message, instead of waiting for the network.
+      // Offline, a mutation fails immediately with a message, instead of waiting for the network.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -23,7 +23,10 @@ export interface BankReturn {
   redirect_status?: 'succeeded' | 'failed';
 }
 
-/** Reads the parameters after a bank's redirect. A status other than a failure can still be pending, as the payment shows. */
+/**
+ * Reads the parameters after a bank's redirect. Any status other than a failure counts as
+ * 'succeeded', even if the payment is still pending, because the page reads the payment itself.
+ */
 export function bankReturnOf({ redirect_status: status }: Record<string, unknown>): BankReturn {
   if (typeof status !== 'string') return {};
   const hasFailed = status === 'failed' || status === 'canceled';

@@ -13,7 +13,7 @@ export type ApiLink = TRPCLink<AppRouter>;
 export type ApiInputs = inferRouterInputs<AppRouter>;
 export type ApiOutputs = inferRouterOutputs<AppRouter>;
 
-/** Calls a procedure by its path, such as 'services.cards'. */
+/** Functions that call a procedure by its path, such as 'services.cards'. */
 export type ApiCalls = Pick<TRPCUntypedClient<AppRouter>, 'query' | 'mutation'>;
 
 type QueryUtils = ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
@@ -45,20 +45,25 @@ type Mutations<Of> = {
       : Mutations<Of[Key]>;
 };
 
-/** The parts of tRPC's query utilities that screens use, with `mutationOptions` as in tRPC's TanStack integration. */
+/**
+ * The parts of tRPC's query utilities that screens use, and `mutationOptions` as in tRPC's TanStack
+ * integration.
+ */
 export type Api = Only<'queryOptions' | 'invalidate' | 'setData', QueryUtils> &
   Mutations<ApiClient>;
 
 /**
- * Returns a proxy that collects property names and handles calls by them. tRPC's own proxy would include the codes and
- * formats of a server's errors.
+ * Returns a proxy that collects property names and passes them to `answer` when it is called. It
+ * replaces tRPC's own proxy, which would also add the server's error codes and formats to the
+ * bundle.
  */
 function byNames<Shape>(
   answer: (names: string[], args: unknown[]) => unknown,
   names: string[] = [],
 ): Shape {
   return new Proxy(() => {}, {
-    // Promises read `then` of any value, and the console reads symbols.
+    // Returns undefined for `then`, because promises read it from any value, and for symbols,
+    // because the console reads them.
     get: (_, name) =>
       typeof name === 'string' && name !== 'then' ? byNames(answer, [...names, name]) : undefined,
     apply: (_, __, args: unknown[]) => answer(names, args),
@@ -66,8 +71,9 @@ function byNames<Shape>(
 }
 
 /**
- * Replaces `createTRPCQueryUtils` for the methods that screens use, and `mutationOptions`. A bundler cannot tree-shake the
- * library's own functions, which would add its whole client to the scripts of every page.
+ * Replaces tRPC's `createTRPCQueryUtils`, with only the methods that screens use, and adds
+ * `mutationOptions`. A bundler cannot tree-shake the library's functions, so they would add its
+ * whole client to the scripts of every page.
  */
 export function createApi(queryClient: LateQueryClient, calls: ApiCalls): Api {
   return byNames<Api>((names, [input, ...rest]) => {
@@ -88,7 +94,7 @@ export function createApi(queryClient: LateQueryClient, calls: ApiCalls): Api {
   });
 }
 
-/** Replaces `createTRPCClient`, with calls whose code may be loaded late. */
+/** Replaces tRPC's `createTRPCClient`, with calls whose code may be loaded late. */
 export function createApiClient(calls: ApiCalls): ApiClient {
   return byNames<ApiClient>((names, [input]) => {
     const path = names.slice(0, -1).join('.');

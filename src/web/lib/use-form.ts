@@ -32,7 +32,10 @@ interface DraftOptions {
 
 interface FormOptions<Parsed> {
   draft?: DraftOptions;
-  /** Loads the validation rules. Called when the form is first used, so that they are not part of the first load. */
+  /**
+   * Loads the validation rules. It is called when the form is first used, so that the initial
+   * scripts do not contain the rules.
+   */
   loadSchema(): Promise<Schema<Parsed>>;
   send(fields: Parsed, attempt: Attempt): Promise<unknown>;
   onSent?(fields: Parsed): void;
@@ -43,9 +46,9 @@ interface FormOptions<Parsed> {
 }
 
 /**
- * Form of plain inputs. It is validated by the server's own schema, sent once at a time, and its first error gets the
- * focus. A submit before hydration is repeated. With a draft, the typed values survive an error, a lost connection and a
- * reload.
+ * Form of plain inputs. Validates with the server's schema, allows only one request at a time, and
+ * focuses the first error. Repeats a submit that came before hydration. With a draft, typed values
+ * survive errors, lost connections and reloads.
  */
 export function useForm<Parsed>(options: FormOptions<Parsed>): {
   errors: FieldErrors;
@@ -116,7 +119,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     setErrors(next);
     const first = fields(form.current).find(({ name }) => next[name]);
     first?.focus();
-    // A wrong code is selected, because it is typed again rather than corrected.
+    // Selects a wrong code, because users type it again rather than correct it.
     if (first?.autocomplete === 'one-time-code') first.select();
   };
 
@@ -187,7 +190,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   };
 }
 
-/** Returns a new key for new content, and the same key for the same content. */
+/** Returns the previous key if the content is unchanged; otherwise a new key. */
 function nextAttempt(draft: Draft, values: Values): { key: string; sent: string } {
   const sent = JSON.stringify(values);
   return draft.key && draft.sent === sent ? { key: draft.key, sent } : { key: newKey(), sent };
@@ -207,13 +210,17 @@ function fields(form: HTMLFormElement | null): HTMLInputElement[] {
 export function read(form: HTMLFormElement): Values {
   const values: Values = {};
   for (const [name, value] of new FormData(form)) {
-    // Values of checkboxes in a group, with a line for each checked one.
+    // Joins the values of checkboxes in a group, with one line for each checked one.
     values[name] = name in values ? `${values[name]}\n${value}` : String(value);
   }
   return values;
 }
 
-/** Sets the values of a form's fields. @param isFilled whether to set a field that is no checkbox */
+/**
+ * Sets the values of a form's fields.
+ *
+ * @param isFilled returns whether to set a field; not called for checkboxes
+ */
 export function fill(
   form: HTMLFormElement,
   values: Values,
@@ -225,7 +232,7 @@ export function fill(
     if (field.type === 'checkbox') field.checked ||= value.split('\n').includes(field.value);
     else if (isFilled(field)) {
       field.value = value;
-      // The options of a select may not be loaded yet.
+      // The options of a select may not be loaded yet. `awaited` selects the option once they are.
       if (field.value !== value && field.matches('select')) field.dataset.awaited = value;
     }
   }

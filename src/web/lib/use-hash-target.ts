@@ -2,8 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * Scrolls to the element in the URL's hash when the component is first shown. The router does so as well, but looks for the
- * element while the placeholder of a slow page is still shown, and then stays at the top.
+ * Scrolls to the element in the URL's hash when the component is first shown. On a slow page, the
+ * router looks for the element while the placeholder is still shown, does not find it, and stays at
+ * the top.
  */
 export function useHashTarget(): void {
   const router = useRouter();

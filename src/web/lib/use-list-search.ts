@@ -31,7 +31,11 @@ export function useListSearch() {
     status,
     page,
     isFiltered: search !== '' || status !== undefined,
-    /** Sets the search. @param replace true to replace the history entry, for each pause while typing */
+    /**
+     * Sets the search.
+     *
+     * @param replace true to replace the history entry, so that typing does not add many entries
+     */
     setSearch: useCallback(
       (text: string, replace = false) =>
         change(

@@ -27,5 +27,8 @@ function current() {
   return now;
 }
 
-/** Returns the time, updated every half minute; 0 on the server and until hydration, because both pages must be the same. */
+/**
+ * Returns the time, updated every half minute. Returns 0 on the server and until hydration, because
+ * both must render the same page.
+ */
 export const useNow = (): number => useSyncExternalStore(subscribe, current, () => 0);

@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { hashKey } from './late-query-client';
 
 /**
- * Returns the result of a query like `useSuspenseQuery(options).data`, without the query client's code. For hydrating
- * public pages, whose loaders ensure that there is a result.
+ * Returns the result of a query like `useSuspenseQuery(options).data`, without the query client's
+ * code. Meant for hydrating public pages, whose loaders ensure that there is a result.
  */
 export function useResult<
   Data,
@@ -26,6 +26,6 @@ export function useResult<
   if (result !== undefined) return result;
   const error = queryClient.errorOf(options.queryKey);
   if (error !== undefined) throw error;
-  // React waits for this promise. The code above handles its error.
+  // React waits for this promise. After it is settled, the code above throws the error.
   throw queryClient.ensureQueryData(options).catch(() => undefined);
 }

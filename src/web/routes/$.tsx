@@ -9,11 +9,12 @@ import { loadedHead, pageHead } from '~/web/seo/head';
 import { breadcrumbData } from '~/web/seo/structured-data';
 
 /**
- * Matches every URL without a route: a custom page, or a missing page. Without it, a URL below a page
- * (`/about/nothing`) would get the head of that page.
+ * Matches every URL without a route, which is either a custom page or a missing page. Without this
+ * route, a URL below a page (`/about/nothing`) would get the head of that page.
  */
 export const Route = createFileRoute('/$')({
-  // The site's name is not read in the loader, whose data is lost when it throws.
+  // Reads the site's name before the loader runs, because the loader's data is lost when the loader
+  // throws.
   beforeLoad: async ({ context: { api, queryClient } }) => {
     const { brand } = await queryClient.ensureQueryData(api.settings.public.queryOptions());
     return { siteName: brand.name };

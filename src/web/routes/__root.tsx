@@ -27,7 +27,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
     const page = links.extended?.[location.pathname];
-    // For clients, the landing page's path shows another page.
+    // For clients, the path of the landing page shows a different page.
     if (!page || (page === 'home' && viewer && !viewer.isAdmin)) return { below: undefined };
     const [{ blocks }, { loadBlockViews }] = await Promise.all([
       queryClient.ensureQueryData(api.pageBlocks.below.queryOptions({ page })),

@@ -9,7 +9,7 @@ import { ScreenFailed } from '~/web/shell/page-failed';
 export const Route = createFileRoute('/admin')({
   staticData: { frame: 'own' },
   validateSearch: readAdminSearch,
-  // Loads each section before it replaces the previous one.
+  // Runs the loader for each section before the section is shown.
   loaderDeps: ({ search: { section } }) => ({ section }),
   loader: async ({ context: { api, queryClient }, location }) => {
     const [settings, viewer] = await Promise.all([
@@ -24,8 +24,8 @@ export const Route = createFileRoute('/admin')({
     return { siteName: settings.brand.name };
   },
   head: ({ loaderData }) => privateHead('Admin', loaderData?.siteName),
-  // A section is shown until the next one is loaded, regardless of how long that takes, because a placeholder would hide
-  // the navigation.
+  // Keeps showing a section until the next one is loaded, regardless of how long that takes. A
+  // placeholder would hide the navigation.
   pendingMs: Number.POSITIVE_INFINITY,
   component: ScreenAdmin,
   pendingComponent: AdminPending,

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/subscribe')({
   validateSearch: (search) => ({ ...chosenPlan(search), ...bankReturnOf(search) }),
   loaderDeps: ({ search }) => ({ isPaid: search.redirect_status === 'succeeded' }),
   loader: ({ context, deps }) => {
-    // The dashboard waits for the payment.
+    // The dashboard waits for the confirmation of the payment.
     if (deps.isPaid) throw redirect({ to: '/dashboard', search: { paid: true }, replace: true });
     return loadForViewer(
       context,

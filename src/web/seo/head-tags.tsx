@@ -1,8 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 
 /**
- * Tags that the matched routes' `head` functions return. Replaces the router's `HeadContent`, whose code for scripts, styles
- * and manifests would be in the scripts of every page. The title of the innermost route applies.
+ * Renders the tags that the matched routes' `head` functions return. Replaces the router's
+ * `HeadContent`, whose code for scripts, styles and manifests would be in the scripts of every
+ * page. The title of the innermost route is used.
  */
 export function HeadTags() {
   const matches = useRouterState({ select: (state) => state.matches });
@@ -15,7 +16,7 @@ export function HeadTags() {
       {matches
         .flatMap(({ links = [] }) => links)
         .map((link) => link && <link key={link.href} {...link} />)}
-      {/* Structured data, which only readers without scripts need. */}
+      {/* Structured data. Browsers do not need it, so only the server renders it. */}
       {import.meta.env.SSR &&
         matches
           .flatMap(({ headScripts = [] }) => headScripts)

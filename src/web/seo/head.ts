@@ -20,8 +20,9 @@ const structuredData = new WeakMap<PageHead, StructuredData[]>();
 /**
  * Returns the page's metadata with its structured data, for a loader.
  *
- * @param data created only on the server (`import.meta.env.SSR`), because its readers run no scripts and browsers do not
- * need the code. It is stored separately from the metadata, because a loader's data is also sent to the browser.
+ * @param data structured data, created only on the server (`import.meta.env.SSR`), because browsers
+ * do not need it. It is stored separately from the metadata, because a loader's data is also sent
+ * to the browser.
  */
 export function loadedHead(head: PageHead, data: StructuredData[] = []): { head: PageHead } {
   if (import.meta.env.SSR) structuredData.set(head, data);
@@ -77,7 +78,10 @@ export function privateHead(title: string, siteName = '') {
   };
 }
 
-/** Returns the head of a page whose URL is secret, so that no linked site learns it. */
+/**
+ * Returns the head of a page with a secret URL. Prevents browsers from sending the URL to linked
+ * sites.
+ */
 export function privateLinkHead(title: string, siteName?: string) {
   const { meta } = privateHead(title, siteName);
   return { meta: [...meta, { name: 'referrer', content: 'no-referrer' }] };

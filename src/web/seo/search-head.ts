@@ -10,15 +10,19 @@ import {
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import type { PageHead } from './head';
 
-/** Checks that the agency shows a page, for a loader. @throws notFound for a hidden page, and for all pages below it */
+/**
+ * Checks that the agency shows a page. Loaders of the page, and of all pages below it, call this.
+ *
+ * @throws notFound if the page is hidden
+ */
 export function requirePage(settings: PublicSettings, page: HideablePage): void {
   if (settings.links.hidden?.includes(page)) throw notFound();
 }
 
 /**
- * Returns the search texts of a page as the agency has set them, for a loader.
+ * Returns the search texts of a page from the agency's settings, for a loader.
  *
- * @param lead describes a page that has no text for it
+ * @param lead description for a page without a search description
  */
 export function searchHead(settings: PublicSettings, page: SearchedPage, lead = ''): PageHead {
   const siteName = settings.brand.name;

@@ -20,20 +20,20 @@ import type { PublicSettings } from '~/contract/settings/settings-schema';
 
 const context = { '@context': 'https://schema.org' } as const;
 
-// Accepts only the type itself, without the types derived from it, because comparing with all of them took a tenth of
-// the type check.
+// Accepts only the type itself, and not its subtypes, because comparing with all of them took a
+// tenth of the type check.
 type InContext<Leaf> = Leaf & typeof context;
 
 /**
- * A type with additional fields, whose names are checked. They may have any type, because comparing with all types takes
- * half a second.
+ * A type with additional fields. Their names are checked, but their values may have any type,
+ * because comparing with all types takes half a second.
  */
 type With<
   Leaf extends { '@type': string },
   Fields extends Partial<Record<Exclude<keyof Leaf, '@type'>, unknown>>,
 > = InContext<Pick<Leaf, '@type'> & Fields>;
 
-/** One JSON-LD object. Includes only figures that can be verified: no ratings, no claims. */
+/** A JSON-LD object. Includes only figures that can be verified, without ratings and claims. */
 export type StructuredData = typeof context & { '@type': string };
 
 const organizationId = (publicUrl: string) => `${publicUrl}/#organization`;
@@ -142,7 +142,11 @@ export function postData(post: PostPage, settings: PublicSettings, publicUrl: st
   } satisfies InContext<BlogPostingLeaf>;
 }
 
-/** Returns the breadcrumbs of a page. @param trail from the page below the landing page down to the page itself */
+/**
+ * Returns the breadcrumbs of a page.
+ *
+ * @param trail the pages from the first one below the landing page to the page itself
+ */
 export function breadcrumbData(trail: { name: string; path: string }[], publicUrl: string) {
   return {
     ...context,

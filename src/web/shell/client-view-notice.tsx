@@ -23,7 +23,7 @@ export function ClientViewNotice({ viewer }: { viewer: CurrentUser }) {
 /** Channel on which the tabs of a browser report which client they show, or that the view has ended. */
 const channelName = 'view-as-client';
 
-/** Reloads the page once another tab has started another view, or ended this one. */
+/** Reloads the page if another tab has started a view of another client, or has ended this view. */
 function useSameClientView(clientId: string, isLive: boolean): { tellEnd(): void } {
   const own = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
@@ -40,16 +40,16 @@ function useSameClientView(clientId: string, isLive: boolean): { tellEnd(): void
       channel.close();
     };
   }, [clientId, isLive]);
-  // Sends on the same channel on which this tab listens to other tabs, because a channel does not receive its own
+  // Uses the channel of this tab to report the end, because a channel does not receive its own
   // messages.
   return { tellEnd: () => own.current?.postMessage('') };
 }
 
-/** Notice of a view. @param props.endsAt omitted once the view has ended */
+/** Notice about a view. @param props.endsAt omitted once the view has ended */
 function Notice(props: { clientId: string; name: string; endsAt?: string }) {
   const { clientId, name, endsAt } = props;
   const { client } = useRouter().options.context;
-  // The time is set only in the browser, because the server does not know the browser's time zone.
+  // Sets the time only in the browser, because the server does not know the browser's time zone.
   const [time, setTime] = useState('');
   const [isOver, setOver] = useState(endsAt === undefined);
   const [isEnding, setEnding] = useState(false);
@@ -69,7 +69,7 @@ function Notice(props: { clientId: string; name: string; endsAt?: string }) {
       tellEnd();
       window.location.assign(`/admin?section=users&open=${encodeURIComponent(clientId)}`);
     } catch {
-      // After any failure, the view continues until it expires.
+      // After a failure, the view continues until it expires.
       setEnding(false);
       const description = 'We couldn’t end the view. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });

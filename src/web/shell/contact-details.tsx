@@ -4,7 +4,7 @@ import styles from './contact-details.module.css';
 /** The contact details of the agency, one per line. */
 export function ContactDetails(props: {
   contact: Details;
-  /** Number of the chat, digits only; without it, the line is omitted. */
+  /** Chat number, digits only. If it is missing, the line is omitted. */
   whatsappNumber?: string | null;
 }) {
   const { contact, whatsappNumber } = props;

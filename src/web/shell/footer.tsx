@@ -10,7 +10,7 @@ const fixedLegalLinks = [
   { to: '/cookies', label: 'Cookies' },
 ] as const;
 
-/** Footer of every page. @param isLine shows only the last line, for pages that are tools */
+/** Footer of every page. @param isLine true to show only the last line, in the client area */
 export function Footer({ isLine }: { isLine: boolean }) {
   const { brand, contact, social, links, legalLinks } = useSettings();
   const hasPlans = useIsShown('pricing');

@@ -7,7 +7,8 @@ import type { FieldErrors, Schema } from '~/web/lib/form-errors';
 import { useResult } from '~/web/lib/use-result';
 
 /**
- * Returns the fields of a form according to the agency's settings, and the rules that follow from them.
+ * Returns the fields of a form according to the agency's settings, and the validation rules for
+ * these fields.
  *
  * @param loadSchema loads the function that creates the rules
  */
@@ -17,8 +18,8 @@ export function useFormFields<Parsed>(
   const { api } = useRouter().options.context;
   const fields = useResult(api.settings.formFields.queryOptions());
   /**
-   * Current fields, for rules that are created when the form is sent: the fields may have changed since the form was first
-   * used.
+   * Current fields. The rules are created when the form is sent, and the fields may have changed
+   * since the form was first used.
    */
   const latest = useRef(fields);
   latest.current = fields;
@@ -28,7 +29,10 @@ export function useFormFields<Parsed>(
       const schemaOf = await loadSchema();
       return { safeParse: (values) => schemaOf(latest.current).safeParse(values) };
     },
-    /** The agency may have changed the fields since the page was loaded. The form then shows them with the typed values. */
+    /**
+     * Refetches the fields after an error, because the agency may have changed them since the page
+     * was loaded. The form then shows the new fields with the typed values.
+     */
     onFailed: (error: unknown): FieldErrors => {
       const errors = fieldErrorsOf(error);
       if (Object.keys(errors).length > 0) void api.settings.formFields.invalidate();

@@ -9,7 +9,7 @@ import styles from './layout.module.css';
 import { NavBar } from './nav-bar';
 import { useViewer } from './settings';
 
-/** Layout of every page, except for the panel and its login, which have layouts of their own. */
+/** Layout of every page, except for the panel and its login, which have their own layouts. */
 export function Layout({ children }: { children: ReactNode }) {
   const router = useRouter();
   useEffect(

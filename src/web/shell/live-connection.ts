@@ -3,45 +3,52 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { allChanged, type LiveChange, type LiveStreamInput } from '~/contract/live/live-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
 
-/** Milliseconds within which changes are collected, so that they are refetched together. */
+/** Milliseconds during which changes are collected, so that they are refetched together. */
 const gatherMs = 100;
 /**
- * Delays between attempts in milliseconds. A server that is starting responds that it is not ready yet; a lost network
- * needs longer.
+ * Milliseconds before each attempt to reconnect. A server that is starting is usually ready soon; a
+ * lost network takes longer.
  */
 const againAfterMs = [1_000, 2_000, 5_000, 10_000];
-/** Milliseconds after which a stream counts as accepted. The server rejects a stream only after it has connected. */
+/**
+ * Milliseconds after which an open stream counts as accepted, because the server can only reject a
+ * stream after it was opened.
+ */
 const steadyAfterMs = 5_000;
 /**
- * Milliseconds after which a hidden screen closes its stream. The server sends no emails about a thread to a person who has
- * it open.
+ * Milliseconds after which a hidden screen closes its stream. While the stream reports an open
+ * thread, the server sends no emails about the thread to its reader.
  */
 const hiddenMaxMs = 60_000;
 
 const waitAfter = (failures: number) => againAfterMs[Math.min(failures, againAfterMs.length) - 1];
 
 /**
- * Returns whether a query needs no refetch or is kept current: it is either not on the screen, or used there by a hook that
- * requires current results.
+ * Returns whether a query is not on the screen, or is used there by a hook that requires up-to-date
+ * results.
  */
 const isLive = ({ observers }: Query) =>
   observers.length === 0 || observers.some(({ options }) => options.meta?.isLive === true);
 
-/** Returns whether the last attempt to refetch a result got no response, because the server is unreachable or overloaded. */
+/** Returns whether the last attempt to refetch a result got no response from the server. */
 const isUnanswered = ({ state: { status, data, error } }: Query) =>
   status === 'error' && data !== undefined && errorMessageOf(error) === undefined;
 
-/** Returns whether a change can affect the result of a query. A change of another record of the topic cannot. */
+/**
+ * Returns whether a change can affect the result of a query. A change to a different record of the
+ * same topic cannot.
+ */
 function isAffected({ queryKey: [path, input] }: Query, { topic, id }: LiveChange): boolean {
   const shown = (input as { id?: unknown } | undefined)?.id;
   return id === null || shown === undefined || shown === id || !(path as string[]).includes(topic);
 }
 
 /**
- * Opens the viewer's stream of changes, and refetches the affected data on screen. (Uses the browser's own stream,
- * because tRPC's cannot be separated from the rest of its client, which would be added to the scripts of every page.)
+ * Opens the viewer's live stream, and refetches the affected data on screen. (Uses the browser's
+ * EventSource. tRPC's stream would add the rest of its client to the scripts of every page.)
  *
- * @param onEnded called when the server ends or rejects the stream, because the session or its rights may have changed
+ * @param onEnded called when the server ends or rejects the stream, because the session or its
+ * rights may have changed
  */
 export function createLiveConnection(
   client: QueryClient,
@@ -64,10 +71,13 @@ export function createLiveConnection(
   let isRunning = false;
   let reading: Promise<void> | undefined;
   let isConnected = true;
-  /** Changes that no stream has reported. At first, these are the changes since the page was loaded. */
+  /**
+   * Changes that no stream has reported. Initially, these are the changes since the page was
+   * loaded.
+   */
   let missed: 'nothing' | 'all' | { before: number } = 'nothing';
 
-  /** Refetches the data on screen that the pending changes affect. */
+  /** Refetches data on screen that the pending changes affect. */
   async function readPending() {
     clearTimeout(gathering);
     gathering = undefined;
@@ -81,7 +91,9 @@ export function createLiveConnection(
     const shown = client.getQueryCache().findAll({ type: 'active', predicate: isLive });
     readFailures = shown.some(isUnanswered) ? readFailures + 1 : 0;
   }
-  /** Runs reads one after another. Changes that arrive during a read are read afterwards. */
+  /**
+   * Runs reads one after another. Changes that arrive during a read are handled by the next read.
+   */
   function read(): Promise<void> {
     reading = (reading ?? Promise.resolve()).then(readPending).finally(() => {
       reading = undefined;
@@ -158,8 +170,8 @@ export function createLiveConnection(
   }
 
   /**
-   * Opens a stream for the thread on the screen. The previous stream ends once this one is connected, so that no change in
-   * between is missed.
+   * Opens a stream for the thread on the screen. The previous stream stays open until this one is
+   * connected, so that no change is missed.
    */
   function open() {
     clearTimeout(again);
@@ -185,8 +197,8 @@ export function createLiveConnection(
     own.addEventListener('return', () => isCurrent() && openAgain());
     own.addEventListener('serialized-error', () => {
       if (!isCurrent()) return;
-      // Refetching shows the reason. This is done only once, because the next attempts will probably be rejected as
-      // well.
+      // Refetches everything, so that the screen shows the reason. Only does so after the first
+      // rejection, because the next attempts will probably be rejected as well.
       if (failures === 0) add(allChanged);
       else forget();
       openAgain();
@@ -195,12 +207,15 @@ export function createLiveConnection(
       if (!isCurrent()) return;
       setConnected(false);
       missed = 'all';
-      // The browser reconnects on its own, except after a response that is not a stream.
+      // The browser reconnects automatically, unless the response was not a stream.
       if (own.readyState === EventSource.CLOSED) openAgain();
     });
   }
 
-  /** Runs once the screen has settled, because one thread may have replaced another. */
+  /**
+   * Opens a new stream if the thread on the screen has changed. Waits until the screen has settled,
+   * because one thread may replace another.
+   */
   function update() {
     queueMicrotask(() => {
       if (isRunning && opened.at(-1)?.id !== presentId) open();
@@ -226,8 +241,8 @@ export function createLiveConnection(
 
   return {
     /**
-     * Keeps the screen current until the returned function is called. A mutation with an `outcome` is only done once its
-     * changes were refetched.
+     * Keeps the screen up to date until the returned function is called. A mutation with an
+     * `outcome` is pending until its changes were refetched.
      */
     start() {
       client.getMutationCache().config.onSettled = (_data, _error, _input, _context, { meta }) =>
@@ -257,7 +272,10 @@ export function createLiveConnection(
       };
     },
 
-    /** Returns whether the screen is current. False from a lost connection until the stream is connected again. */
+    /**
+     * Returns whether the screen is up to date. False from the loss of a connection until the
+     * stream is connected again.
+     */
     isConnected: () => isConnected,
     subscribe(listener: () => void) {
       listeners.add(listener);

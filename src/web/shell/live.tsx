@@ -13,7 +13,7 @@ import { createLiveConnection, type LiveConnection } from './live-connection';
 
 const LiveContext = createContext<LiveConnection | undefined>(undefined);
 
-/** Keeps its content current with one stream of changes, in the client area and the panel. */
+/** Keeps its content up to date with one live stream, in the client area and the panel. */
 export function Live(props: { isPanel?: boolean; isEnabled?: boolean; children: ReactNode }) {
   const { isPanel = false, isEnabled = true, children } = props;
   const { api } = useRouter().options.context;
@@ -41,7 +41,10 @@ export function usePresence(requestId: number | undefined): boolean {
   return useSyncExternalStore(connection?.subscribe ?? nothing, isConnected, isConnected);
 }
 
-/** Returns a function that refetches everything on screen, for changes by mutations without an `outcome`. */
+/**
+ * Returns a function that refetches everything on screen. Used after mutations without an
+ * `outcome`.
+ */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   const connection = useContext(LiveContext);

@@ -2,12 +2,12 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { isSignedOut } from '~/web/lib/api-error';
 import type { RouterContext } from '~/web/lib/router-context';
 
-/** Milliseconds for which counts are reused, so that quick navigation reads them only once. */
+/** Milliseconds during which counts are reused, so that quick navigation reads them only once. */
 const freshMs = 5_000;
 
 /**
- * Reads the counts in the navigation of the client area. They are read again for each page, because the agency can change
- * them.
+ * Reads the counts in the navigation of the client area. Reads them again for each page, because
+ * the agency can change them.
  */
 async function countWaiting({ api, queryClient }: Pick<RouterContext, 'api' | 'queryClient'>) {
   const counts = { ...api.dashboard.waiting.queryOptions(), staleTime: freshMs };
@@ -16,11 +16,11 @@ async function countWaiting({ api, queryClient }: Pick<RouterContext, 'api' | 'q
 }
 
 /**
- * Loads the data of a screen for signed-in users. Loads nothing for visitors, or for users who were signed out in another
- * tab or elsewhere: the screen redirects them to sign-in.
+ * Loads the data of a screen for signed-in users. Loads nothing for visitors, or for users who were
+ * signed out in another tab or on another device. The screen redirects them to sign-in.
  *
- * @param options.isClientArea whether the page has the navigation of the client area; a page without it can be the same for
- * all clients
+ * @param options.isClientArea true if the page has the navigation of the client area. Other pages
+ * can be the same for all clients
  * @returns the name of the site, for the page's title
  */
 export async function loadForViewer(
@@ -36,7 +36,8 @@ export async function loadForViewer(
     isClientArea && viewer && !viewer.isAdmin ? countWaiting({ api, queryClient }) : undefined;
   try {
     if (viewer) await load(viewer);
-    // In the browser, the navigation shows its counts once they arrive.
+    // Only the server waits for the counts. In the browser, the navigation shows them once they
+    // arrive.
     if (import.meta.env.SSR) await counting;
   } catch (error) {
     if (!isSignedOut(error)) throw error;

@@ -55,7 +55,8 @@ export function NavBar({ isHome }: { isHome: boolean }) {
 }
 
 /**
- * A page that is shared by all clients, or by all admins, has a placeholder instead of the menu, which `fillPage` replaces.
+ * Menu of the user. A page that is shared by all clients, or by all admins, has a placeholder
+ * instead, which `fillPage` replaces.
  */
 const Account = ({ user }: { user: CurrentUser }) => (
   <Suspense>

@@ -4,7 +4,7 @@ import { unexpectedMessageOf } from '~/web/lib/api-error';
 import { Button } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 
-/** Shown in place of a page that failed to load. */
+/** Replaces a page that failed to load. */
 export function PageFailed({ error }: { error: unknown }) {
   const router = useRouter();
   return (
@@ -14,7 +14,7 @@ export function PageFailed({ error }: { error: unknown }) {
   );
 }
 
-/** Shown in place of a screen outside the shared layout, with a main landmark of its own. */
+/** Replaces a screen outside the shared layout that failed to load. Provides the main landmark. */
 export function ScreenFailed({ error }: { error: unknown }) {
   return (
     <main id="content">

@@ -14,8 +14,9 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * Explains what happens after a lead was sent: when the agency will reply, and which email to expect. Only the email
- * contains the private link of a quote, because the sender has not proven that the email is theirs.
+ * Explains what happens after a lead was sent: when the agency will reply, and which email to
+ * expect. The page does not show the private link of a quote, because the sender has not proven
+ * that the email address is theirs. Only the email contains the link.
  */
 export function SentNext(props: {
   email: string;
@@ -35,7 +36,7 @@ export function SentNext(props: {
       ({ dueAt }) => {
         if (isShown) setDue(dayAndTime.format(new Date(dueAt)));
       },
-      // The promise without its date is already shown.
+      // The promised response time is shown anyway, without the date.
       () => {},
     );
     return () => {

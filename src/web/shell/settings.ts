@@ -17,7 +17,7 @@ export function useViewer(): CurrentUser | null {
   return useResult(api.identity.viewer.queryOptions());
 }
 
-/** Returns the texts of a page: the agency's, or else the default ones. */
+/** Returns the texts of a page: the agency's texts, or the default texts if there are none. */
 export function useTexts<Name extends string>(
   page: PageKey,
   texts: Record<Name, string>,
@@ -25,7 +25,7 @@ export function useTexts<Name extends string>(
   return { ...texts, ...useSettings().pages?.[page] };
 }
 
-/** Returns whether the agency shows a page, or a section of a page. */
+/** Returns whether the agency shows a page or a section of a page. */
 export function useIsShown(name: HideablePage | PageSection): boolean {
   return !useSettings().links.hidden?.includes(name);
 }

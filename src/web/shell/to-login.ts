@@ -1,7 +1,7 @@
 import { loginPath } from '~/contract/identity/identity';
 import { toast } from '~/web/ui/toast-store';
 
-/** Milliseconds for reading the reason before the redirect to sign-in. */
+/** Milliseconds during which the user can read the reason before the redirect to sign-in. */
 const redirectAfterMs = 500;
 
 /**

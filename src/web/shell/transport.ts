@@ -10,7 +10,10 @@ import { readCameFrom } from './visit-source';
 
 const url = '/api/trpc';
 
-/** Converts a response that does not come from the server, such as a proxy's error page, to an error with its status. */
+/**
+ * Converts a response that does not come from our server, such as a proxy's error page, to an error
+ * with the HTTP status.
+ */
 async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   if (response.ok || response.headers.get('content-type')?.includes('json')) return response;
@@ -22,15 +25,16 @@ async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Respon
 const http = { url, headers: viewedHeaders, fetch: fetchAnswer };
 
 const overHttp: ApiLink = splitLink({
-  // Sends this call separately, because it waits for other servers: in a batch, all other calls would wait as well.
+  // Sends this call separately, because it waits for other servers. In a batch, all other calls
+  // would wait as well.
   condition: ({ path }) => path === 'admin.setup.network',
   true: httpLink(http),
   false: httpBatchLink({ ...http, maxItems: batchLimit }),
 });
 
 /**
- * Calls the server. If the session has ended, a mutation on any screen redirects to sign-in. The call then never resolves,
- * because the browser leaves the screen before it could show a response.
+ * Calls the server. If the session has ended, a mutation on any screen redirects to sign-in. In
+ * that case, the call never resolves, because the browser is leaving the screen.
  */
 const transport: ApiLink = (runtime) => {
   const call = overHttp(runtime);
@@ -51,8 +55,8 @@ const transport: ApiLink = (runtime) => {
 const leadForms = new Set(['quotes.submit', 'contact.send', 'formAnswers.submit']);
 
 /**
- * Adds the source of the visit to a lead. The source is added here, because this code is loaded with the first call, so
- * that pages load nothing more for it.
+ * Adds the source of the visit to a lead. This code is loaded with the first call, so that pages do
+ * not load anything for it.
  */
 const withSource: ApiLink =
   () =>

@@ -12,10 +12,13 @@ export interface Member {
   seesRequests: boolean;
 }
 
-/** Returns what a client has access to: everything for a client without a company, and until the rights are known. */
+/**
+ * Returns the access of a client. A client without a company has access to everything, as does
+ * every client until the rights are loaded.
+ */
 export function useMember(): Member {
   const { api } = useRouter().options.context;
-  // Reads the same counts as the navigation of the client area.
+  // Uses the same query as the navigation of the client area.
   const { data } = useQuery(api.dashboard.waiting.queryOptions());
   return memberOf(data);
 }

@@ -9,9 +9,9 @@ export function useStillSignedIn(userId: string): void {
       if (document.visibilityState !== 'visible') return;
       const viewer = await queryClient
         .fetchQuery({ ...api.identity.viewer.queryOptions(), staleTime: 0 })
-        // Offline, the next check retries.
+        // Ignores a failure, such as without a connection: the next check retries.
         .catch(() => undefined);
-      // Data in memory belongs to another user.
+      // Reloads the page, because data in memory belongs to another user.
       if (viewer && viewer.id !== userId) window.location.reload();
     };
     document.addEventListener('visibilitychange', onVisible);

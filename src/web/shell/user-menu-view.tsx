@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import styles from './user-menu.module.css';
 
-/** Markup of the menu. The server also renders it separately from its page. */
+/** Markup of the menu. The server also renders it on its own, to insert it into shared pages. */
 export function UserMenuView(props: {
   user: CurrentUser;
   ref?: RefObject<HTMLDetailsElement | null>;

@@ -2,14 +2,16 @@ import { viewedClientHeader } from '~/contract/identity/identity';
 
 let viewed: string | undefined;
 
-/** Sets the client for whose view this page was rendered, for its API calls; undefined without a view. */
+/**
+ * Sets the client whose view this page shows, for API calls of the page; undefined without a view.
+ */
 export const setViewedClient = (id: string | undefined): void => {
   viewed = id;
 };
 
 /**
- * Returns a header with the page's viewed client, so that a call never reaches another client, or the admin, once the view
- * was ended elsewhere.
+ * Returns a header with the page's viewed client. It prevents calls from reaching another client,
+ * or the admin, after the view was ended in another tab.
  */
 export const viewedHeaders = (): Record<string, string> =>
   viewed === undefined ? {} : { [viewedClientHeader]: viewed };

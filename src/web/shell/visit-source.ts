@@ -3,7 +3,7 @@ import type { ApiInputs } from '~/web/lib/trpc';
 
 type CameFrom = ApiInputs['quotes']['submit']['cameFrom'];
 
-/** Returns where the visit of this tab began, for leads; undefined if unknown. */
+/** Returns the source of the visit in this tab, for leads; undefined if unknown. */
 export function readCameFrom(): CameFrom {
   let kept: string | null = null;
   try {
@@ -20,7 +20,8 @@ export function readCameFrom(): CameFrom {
   });
   return {
     page,
-    // Omits this site as the host: a page that was opened in a new tab does not know where the visit began.
+    // Leaves out this site as the host. Such a page was opened in a new tab, which does not know
+    // the original source.
     host: host === location.host ? '' : host,
     ...(Object.fromEntries(utm) as Partial<Record<UtmField, string>>),
   };

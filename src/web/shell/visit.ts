@@ -1,8 +1,9 @@
 import { pageViewPath } from '~/contract/traffic/traffic';
 
 /**
- * Stores where a visit began until the tab is closed, for a possible lead: path, referring host and campaign, joined by
- * commas. Read by `visit-source.ts`, which is loaded with the first form that is sent.
+ * Stores the source of a visit until the tab is closed, for a possible lead: path, referring host
+ * and campaign, joined by commas. `visit-source.ts`, which is loaded with the first form that is
+ * sent, reads it.
  */
 export function rememberVisit(): void {
   try {
@@ -12,11 +13,13 @@ export function rememberVisit(): void {
       location.search.match(/utm_\w+=[^&]*/g),
     ];
   } catch {
-    // Without storage, the source is unknown.
+    // The browser blocks storage, so the source is unknown.
   }
 }
 
-/** Counts a page that was reached by a navigation in the browser, without a request for the page. */
+/**
+ * Counts a page that was reached by navigation in the browser, for which there was no page request.
+ */
 export function reportPageView(path: string): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!connection?.saveData) navigator.sendBeacon?.(pageViewPath, path);

@@ -6,8 +6,8 @@ interface Chip {
 }
 
 /**
- * Select one option of several, or all. The options are buttons of a plain form, so that they work before any script has
- * run.
+ * Options of which one, or all, can be selected. They are submit buttons, so that they work before
+ * scripts have run.
  *
  * @param props.action the page's own path, to which the choice is added as `name`
  */

@@ -5,8 +5,8 @@ import { LateSvg } from './flight-mark-svg';
 import { Picture } from './picture';
 
 /**
- * Shows the picture of a portfolio item or a post, or else a drawing of it, or else the mark for its slug. Fills a box of
- * any shape.
+ * Shows the picture of a portfolio item or a post; without a picture, a drawing; without a drawing,
+ * the mark for its slug. Fills a box of any shape.
  */
 export function Cover(props: {
   item: { slug: string; cover: DrawnCover | { kind: 'picture'; url: string } | null };

@@ -3,7 +3,7 @@ import { Button } from './button';
 import { toast } from './toast-store';
 
 /**
- * Shows that an action failed. A later success of the same action dismisses the notice.
+ * Shows a toast that an action failed. A later success of the same action dismisses the toast.
  *
  * @param fallback shown if the server sent no message for users
  * @param messageOf returns the server's message from the error
@@ -14,7 +14,7 @@ export function failureToast(error: unknown, fallback: string, messageOf = error
 }
 
 /**
- * Shows that a part of the page could not be loaded.
+ * Shows a toast that part of the page could not be loaded, with a button to reload.
  *
  * @param keep stores the typed values, which the page restores after a reload
  */

@@ -92,7 +92,10 @@ export function TextField({
   );
 }
 
-/** Field for a long text. It never truncates: the length is shown near the maximum, and an error if it is exceeded. */
+/**
+ * Field for a long text. It does not limit the input: near the maximum it shows the length, and
+ * above it an error.
+ */
 export function TextAreaField({
   name,
   placeholder,
@@ -163,10 +166,16 @@ export function SelectField({
   );
 }
 
-/** Name of the trap field in forms. It is not a word that browsers and password managers fill in, such as "website". */
+/**
+ * Name of the honeypot field in forms. It is not a word that browsers and password managers fill
+ * in, such as "website".
+ */
 export const trapName = 'kx-left-blank';
 
-/** Field that is hidden and unreachable for people. If it is filled in, the sender is probably a bot. */
+/**
+ * Honeypot field, which is hidden and unreachable for people. If it is filled in, the sender is
+ * probably a bot.
+ */
 export function TrapField() {
   return (
     <div className="visually-hidden" aria-hidden="true">

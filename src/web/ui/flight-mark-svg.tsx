@@ -20,7 +20,10 @@ export interface Drawings {
 
 let drawings: Drawings | undefined;
 
-/** Sets the drawings. The server loads them at startup; a browser only loads them for pages that it renders itself. */
+/**
+ * Sets the drawing functions. The server loads them at startup. A browser only loads them for pages
+ * that it renders itself.
+ */
 export function drawFlightsBy(loaded: Drawings): void {
   drawings = loaded;
 }
@@ -34,8 +37,8 @@ interface LateSvgProps extends SVGAttributes<SVGSVGElement> {
 }
 
 /**
- * Decorative drawing that may be loaded late. Its React key must be the drawing's identity, because another drawing needs
- * another element.
+ * Decorative drawing whose code may be loaded late. Different drawings need different React keys,
+ * because an element never changes its drawing.
  */
 export function LateSvg({ draw, ...attributes }: LateSvgProps) {
   const svg = useRef<SVGSVGElement>(null);
@@ -51,7 +54,7 @@ export function LateSvg({ draw, ...attributes }: LateSvgProps) {
       ref={svg}
       {...attributes}
       aria-hidden
-      // Safe: the markup consists of numbers and escaped text.
+      // The markup is safe: it consists of numbers and escaped text.
       dangerouslySetInnerHTML={{ __html: drawings ? draw(drawings) : '' }}
       suppressHydrationWarning
     />

@@ -2,7 +2,7 @@ import type { FlightSceneKind } from '~/contract/common/flight-scenes';
 import { LateSvg } from './flight-mark-svg';
 import styles from './flight-scene.module.css';
 
-/** Decorative drawing on a page that has little else to show. The text beside it says the same. */
+/** Decorative drawing on a page with little content. The text beside it has the same meaning. */
 export function FlightScene({
   kind,
   className,

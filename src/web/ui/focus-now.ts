@@ -1,6 +1,6 @@
 /**
- * Ref callback for an element that replaces the focused control: focuses it and scrolls it into view. Without an animation,
- * which would go on after the next element has replaced this one.
+ * Ref callback for an element that replaces the focused control. Focuses the element and scrolls to
+ * it, without an animation, because the element may be replaced before an animation ends.
  */
 export function focusNow(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });

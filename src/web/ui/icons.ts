@@ -1,5 +1,5 @@
-// Exports each icon from its own file, because the package's index lists 6,000, and every build, type check and test would
-// read them all.
+// Imports each icon from its own file, because the package's index lists 6,000 icons, which every
+// build, type check and test would read.
 
 export { default as IconAlertTriangle } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 export { default as IconArrowBackUp } from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';

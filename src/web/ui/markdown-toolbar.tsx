@@ -26,7 +26,7 @@ const looks: Record<MarkdownAction, [icon: typeof IconBold, label: string]> = {
 
 const actions = Object.keys(looks) as MarkdownAction[];
 
-/** Formatting keys, which are combined with Ctrl or Cmd. */
+/** Keys for formatting shortcuts, which are combined with Ctrl or Cmd. */
 const formatKeys: Record<string, MarkdownAction> = { b: 'bold', i: 'italic', k: 'link' };
 const keyOf = Object.fromEntries(Object.entries(formatKeys).map(([key, action]) => [action, key]));
 

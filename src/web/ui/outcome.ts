@@ -4,15 +4,18 @@ import { failureToast } from './failure-toast';
 import { type ToastContent, toast } from './toast-store';
 
 /**
- * Returns the callbacks of a mutation: they show a notice of success or failure, after which everything on screen is
- * refetched.
+ * Returns the callbacks of a mutation. They show a toast about the success or failure, after which
+ * everything on screen is refetched.
  *
- * @param options.failed fallback for the server's message, or a handler of the error
+ * @param options.failed fallback for the server's message, or an error handler
  */
 export function outcome<Output, Input>(options: {
   done?: ToastContent | ((output: Output, input: Input) => ToastContent);
   failed: string | ((error: unknown) => void);
-  /** Called on success. Callbacks of `mutate` run after it, and not at all if it unmounted the component. */
+  /**
+   * Called on success. Callbacks of `mutate` run after it, but only if the component is still
+   * mounted.
+   */
   onDone?(output: Output, input: Input): void;
 }): Pick<UseMutationOptions<Output, DefaultError, Input>, 'onSuccess' | 'onError' | 'meta'> {
   const { done, failed, onDone } = options;

@@ -1,8 +1,8 @@
 import { pictureSources } from '~/contract/common/media';
 
 /**
- * Picture of a file in all available sizes. The box around it sets the shape, so that nothing moves when the picture is
- * loaded.
+ * Picture in all available sizes. The box around it determines its shape, so that nothing moves
+ * when the picture is loaded.
  */
 export function Picture(props: {
   url: string;

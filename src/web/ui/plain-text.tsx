@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { piecesOf } from '~/contract/common/links';
 import styles from './plain-text.module.css';
 
-/** Shows a text as typed, with its line breaks, spaces and links. */
+/** Shows plain text with its line breaks, spaces and links. */
 export function PlainText({ text }: { text: string }) {
   return (
     <div className={styles.text} dir="auto">

@@ -2,8 +2,8 @@ import styles from './qr-code.module.css';
 import { drawQrCode } from './qr-drawing';
 
 /**
- * QR code, drawn locally, so that its content is sent to no other site. It is dark on white in both themes, because not all
- * apps read the inverse.
+ * QR code, drawn in the browser, so that no other site learns its content. It is dark on white in
+ * both themes, because not all apps read inverted codes.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { side, path } = drawQrCode(text);

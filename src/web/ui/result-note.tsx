@@ -5,7 +5,10 @@ import { focusNow } from './focus-now';
 import styles from './result-note.module.css';
 import './tones.css';
 
-/** Result of an action, in place of the control that ran it. Gets the focus, which the control had. */
+/**
+ * Result of an action, shown in place of the control that started the action. Gets the focus, which
+ * that control had.
+ */
 export function ResultNote(props: { title: string; tone?: Tone; children?: ReactNode }) {
   const { title, tone = 'good', children } = props;
   return (

@@ -6,7 +6,8 @@ import styles from './served-qr-code.module.css';
 let draw: typeof drawQrCode | undefined;
 
 /**
- * Sets the drawing code. The server loads it at startup; a browser only loads it for a QR code that it draws itself.
+ * Sets the drawing function. The server loads it at startup. A browser only loads it for a QR code
+ * that it draws itself.
  */
 export function drawQrCodesBy(drawing: typeof drawQrCode): void {
   draw = drawing;
@@ -40,7 +41,7 @@ export function ServedQrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       className={styles.place}
-      // Safe: the markup consists of numbers, without the text.
+      // The markup is safe: it consists of numbers, without the text.
       dangerouslySetInnerHTML={{ __html: markupOf(text) }}
       suppressHydrationWarning
     />

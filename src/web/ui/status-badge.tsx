@@ -32,7 +32,7 @@ export function StatusBadge({
   forClient = false,
 }: {
   status: string;
-  /** True to use the labels for clients, where they differ. */
+  /** True to use the labels for clients where they differ from the agency's. */
   forClient?: boolean;
 }) {
   const tone = toneOf(status);

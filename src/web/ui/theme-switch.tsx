@@ -2,7 +2,7 @@ import { switchTheme } from './theme';
 import styles from './theme-switch.module.css';
 import { Tooltip } from './tooltip';
 
-/** Switch for the theme, which is the system's until one is chosen. */
+/** Theme switch. Until a theme is chosen, the site uses the system's theme. */
 export function ThemeSwitch() {
   return (
     <Tooltip label="Switch theme">

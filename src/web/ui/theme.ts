@@ -6,13 +6,16 @@ function otherTheme(): 'light' | 'dark' {
   return isDark ? 'light' : 'dark';
 }
 
-/** Switches the theme and stores the choice. Before the first choice, the theme is the system's. */
+/**
+ * Switches the theme and stores the choice. Before the first choice, the site uses the system's
+ * theme.
+ */
 export function switchTheme(): void {
   const theme = otherTheme();
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // Without storage, the choice only applies to this visit.
+    // The browser blocks storage, so the choice only applies to this visit.
   }
 }

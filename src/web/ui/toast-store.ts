@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** Maximum number of visible toasts. */
 const toastLimit = 1;
-/** Milliseconds for which a dismissed toast is kept. */
+/** Milliseconds after which a dismissed toast is removed from the store. */
 const removeAfterMs = 1_000_000;
 export const toastDurationMs = 5000;
 export const swipeThresholdPx = 50;
@@ -14,7 +14,7 @@ export interface ToastContent {
   description?: string;
   action?: ReactNode;
   variant?: ToastVariant;
-  /** Replaces the default duration, for example if an action can be undone for longer. */
+  /** Duration that replaces the default, for example for a change that can be undone for longer. */
   durationMs?: number;
 }
 
@@ -42,7 +42,7 @@ export const toastStore = {
   get: () => toasts,
 };
 
-/** Shows a notice, which replaces an older one. */
+/** Shows a toast, which replaces the previous one. */
 export function toast(content: ToastContent): { id: number; dismiss(): void } {
   const id = nextId++;
   set([{ ...content, id, open: true }, ...toasts].slice(0, toastLimit));

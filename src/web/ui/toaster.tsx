@@ -11,7 +11,7 @@ import styles from './toaster.module.css';
 
 const noToasts: readonly Toast[] = [];
 
-/** Region in which notices appear. F8 focuses it. */
+/** Region in which toasts appear. F8 focuses the region. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => noToasts);
   const region = useRef<HTMLElement>(null);
@@ -48,7 +48,7 @@ export function Toaster() {
   );
 }
 
-/** A single notice. @param isHeld whether the keyboard focus is in the region */
+/** A single toast. @param isHeld true while the keyboard focus is in the region */
 function ToastItem({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const [paused, setPaused] = useState(false);
   const [offset, setOffset] = useState(0);

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './tooltip.module.css';
 
 const openAfterMs = 700;
-/** Milliseconds after a tooltip was closed in which the next one opens without delay. */
+/** Milliseconds after closing a tooltip during which the next tooltip opens without delay. */
 const skipDelayMs = 300;
 
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** Short name for its content, shown on hover and focus. */
+/** Tooltip with a short label for its content, shown on hover and focus. */
 export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);

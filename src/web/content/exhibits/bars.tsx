@@ -2,7 +2,7 @@ import { change, withUnit } from '~/contract/portfolio/exhibit-numbers';
 import type { ExhibitOf } from '~/contract/portfolio/exhibits-schema';
 import styles from './bars.module.css';
 
-/** Draws lengths to one scale. The last one is the result. */
+/** Draws lengths on one scale. The last one is the result. */
 export function Bars({ exhibit }: { exhibit: ExhibitOf<'bars'> }) {
   const { bars, unit } = exhibit;
   const most = Math.max(...bars.map(({ value }) => value));

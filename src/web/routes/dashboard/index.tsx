@@ -14,7 +14,8 @@ export const Route = createFileRoute('/dashboard/')({
   validateSearch: planSearchOf,
   loader: ({ context }) =>
     loadForViewer(context, async (viewer) => {
-      // If an admin's view of a client has ended, the page says so.
+      // If an admin's view of a client has ended, the admin stays on the page, which shows a
+      // notice.
       if (viewer.isAdmin && !viewer.endedClientView) throw redirect({ to: '/admin' });
       const { api, queryClient } = context;
       const [requests] = await Promise.all([

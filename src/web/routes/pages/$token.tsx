@@ -7,7 +7,7 @@ import { orNotFound } from '~/web/lib/or-not-found';
 import { useResult } from '~/web/lib/use-result';
 import { privateLinkHead } from '~/web/seo/head';
 
-/** Page that is not public yet, for people with its preview link. */
+/** Preview of a page that is not public yet, for people who have its private link. */
 export const Route = createFileRoute('/pages/$token')({
   loader: async ({ context: { api, queryClient }, params: { token } }) => {
     const [settings, page] = await Promise.all([
