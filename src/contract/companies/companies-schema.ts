@@ -194,7 +194,6 @@ export const addressedFieldsSchema = billedFieldsSchema
   .refine(({ city }) => city !== '', { message: 'Please enter the city', path: ['city'] });
 export type BillingProfileFields = z.output<typeof billingProfileFieldsSchema>;
 
-
 const rightsShown = z.array(z.enum(companyRights));
 
 export const companySchema = z.object({
