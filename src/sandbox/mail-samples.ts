@@ -21,10 +21,10 @@ import type { Database } from '~/server/platform/db/client';
 import type { Mailer, OpenMailer } from '~/server/platform/mail/mailer';
 import type { NewMail } from '~/server/platform/mail/outbox';
 
-/** Fake transaction for the functions that write emails, because samples are not stored. */
+/** Fake transaction for the functions that write emails. Samples are not stored. */
 const noTransaction: Pick<Database, 'insert'> = {
   insert: () => {
-    throw new Error('a sample is not stored');
+    throw new Error('samples are not stored');
   },
 };
 const tx = noTransaction;
@@ -140,7 +140,7 @@ const payment = {
 const subscription = { id: 2, planName: 'Starter' };
 const everyWay = { online: true, transfer: true };
 
-/** Returns a link without a target, because samples have no document. */
+/** Returns a link without a working target, because samples have no document. */
 const linkTo = (publicUrl: string, kind: `${LinkKind}s`): MailedLink => ({
   url: `${publicUrl}/${kind}/sample`,
   linkNonce: 'sample',
@@ -154,8 +154,8 @@ const invoicesOf = (mailer: OpenMailer) =>
 const proposalLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'proposals');
 
 /**
- * Writes a sample email of each kind with the function that writes the real one. Such a function may also write emails of
- * other kinds.
+ * Functions that write a sample email of each kind, using the function that writes the real email.
+ * They may also write emails of other kinds.
  */
 const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   code: (mailer) =>
@@ -384,6 +384,6 @@ export async function renderMailSample(mailer: Mailer, kind: MailKind): Promise<
   // Emails to the agency are only written if the agency has an email address.
   await samples[kind]({ ...open, agencyEmail: open.agencyEmail || 'hello@agency.example' });
   const sample = written.find((mail) => mail.kind === kind);
-  if (!sample) throw new Error(`the sample of ${kind} wrote no such mail`);
+  if (!sample) throw new Error(`the sample of ${kind} wrote no email of this kind`);
   return sample;
 }

@@ -17,7 +17,7 @@ function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>body{margin:0 auto;max-width:60rem;padding:2rem 1.25rem;background:#fbf8f2;color:#16181b;font:16px/1.6 system-ui,sans-serif}h1{font-size:1.5rem}a{color:#b4471a}li{padding:.75rem 0;border-top:1px solid #e5dfd3}ul{list-style:none;padding:0}small{display:block;color:#5b6068}main{display:grid;gap:0 3rem;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr))}iframe{width:100%;height:40rem;border:1px solid #e5dfd3;border-radius:6px;background:#fff}pre{white-space:pre-wrap;padding:1.25rem;border:1px solid #e5dfd3;border-radius:6px;background:#fff}</style></head><body>${body}</body></html>`;
 }
 
-/** Returns a readable name of an email kind, such as 'Quote received'. */
+/** Returns a readable name for a kind of email, such as 'Quote received'. */
 const nameOf = (kind: MailKind): string =>
   `${kind[0]?.toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`;
 
@@ -36,7 +36,10 @@ const missing = page(
   '<p><a href="/dev/mail">All mail</a></p><h1>There is no such mail</h1>',
 );
 
-/** Shows the emails that demo mode would have sent, and a sample of each kind. Exists only in demo mode. */
+/**
+ * Creates the pages that show the emails which demo mode would have sent, and a sample of each
+ * kind. They exist only in demo mode.
+ */
 export function createMailViewer(
   db: Database,
   {

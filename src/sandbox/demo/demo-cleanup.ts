@@ -42,7 +42,10 @@ const leadEmails = [...new Set([...demoQuotes, ...demoMessages].map(({ email }) 
 const companyEmails = demoCompanies.map(({ email }) => email);
 const sampleEmails = [...new Set([...clientEmails, ...companyEmails, ...leadEmails])];
 
-/** Data of a demo that does not belong to the agency: accounts, payments, and an admin with a public password. */
+/**
+ * Demo data that is left in a database: accounts, payments, sales records, and an admin with a
+ * public password.
+ */
 export interface DemoRemains {
   clients: number;
   leads: number;
@@ -58,17 +61,20 @@ export interface DemoRemains {
 
 type Reader = Pick<Database, 'select'>;
 
-/** Selects the Stripe ids of the sandbox. */
+/** Selects the Stripe ids of the sandbox's objects. */
 const sandboxIds = (db: Reader) => db.select({ id: sandboxObjects.id }).from(sandboxObjects);
 
-/** SQL that is true for payments made in the sandbox, of plans and of invoices. */
+/**
+ * Returns SQL that is true for payments that were made in the sandbox, whether for plans or for
+ * invoices.
+ */
 const isOfSandbox = (db: Reader) =>
   or(
     inArray(payments.stripeInvoiceId, sandboxIds(db)),
     inArray(payments.stripePaymentIntentId, sandboxIds(db)),
   );
 
-/** Returns an admin with the demo's password, regardless of the username. */
+/** Returns the id of an admin with the demo's password, regardless of the username. */
 async function findDemoAdmin(db: Reader): Promise<string | undefined> {
   const admins = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -89,8 +95,8 @@ export async function markDemo(db: Database): Promise<void> {
 }
 
 /**
- * Deletes everything that was verified with the demo's public code (sessions and pending codes), and the demo's page views.
- * Runs once, after a demo.
+ * Deletes the demo's page views, sessions and pending codes. Anyone could have signed in with the
+ * demo's public code. Runs once, after a demo.
  */
 export async function endDemoSessions(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -105,7 +111,7 @@ export async function endDemoSessions(db: Database): Promise<void> {
   });
 }
 
-/** Counts all remains except the demo's admin, because checking passwords is slow. */
+/** Counts all remaining demo data except the demo's admin, because checking passwords is slow. */
 async function countRemains(db: Reader): Promise<Omit<DemoRemains, 'admin'>> {
   const counted = { value: count() };
   const [
@@ -189,12 +195,12 @@ export function complaintOf(remains: DemoRemains) {
 }
 
 /**
- * Removes samples and the demo's admin, in one transaction. Sample content that was edited belongs to the agency and is not
- * removed.
+ * Removes samples and the demo's admin in one transaction. Sample content that was edited belongs
+ * to the agency and is not removed.
  *
- * @param actor the owner who requests it in the panel, where content goes to the trash; by default the terminal, which
- * deletes it permanently
- * @returns what was removed, one text for each line
+ * @param actor owner who requests this in the panel, so that content goes to the trash. By default,
+ * the call comes from the terminal and deletes content permanently
+ * @returns a line of text for each kind of removed data
  */
 export async function removeDemo(db: Database, actor: Actor = 'system'): Promise<string[]> {
   return db.transaction(async (tx) => {
@@ -241,7 +247,7 @@ export async function removeDemo(db: Database, actor: Actor = 'system'): Promise
       'sample clients',
       await tx.delete(users).where(inArray(users.email, clientEmails)).returning({ id: users.id }),
     );
-    // A company with other members or documents is not removed.
+    // Companies with other members or documents are not removed.
     note(
       'sample companies',
       await tx

@@ -5,11 +5,11 @@ import type { BillingCycle } from '~/contract/plans/plans';
 import type { Billing } from '~/server/features/billing/billing.service';
 import type { RequestEnv } from '~/server/http/rest';
 
-/** Acts as a client and their browser. */
+/** Actions of a client in the browser. */
 export interface DemoPlans {
   /** Chooses a plan and pays with a working card. */
   subscribe(client: CurrentUser, choice: { planId: number; cycle: BillingCycle }): Promise<void>;
-  /** Makes the next charge of the subscription. */
+  /** Makes the next charge of the client's subscription. */
   renew(client: Pick<CurrentUser, 'id'>): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createDemoPlans(billing: Billing, sandbox: Hono<RequestEnv>): De
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ clientSecret, card }),
       });
-      // Applies the sandbox's events as if Stripe had sent them, and rereads the objects.
+      // Applies the sandbox's events as if Stripe had sent them, and reads the objects again.
       await billing.reconcile();
     },
     async renew({ id }) {

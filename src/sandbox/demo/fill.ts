@@ -38,8 +38,8 @@ const daysBack = (days: number, nth = 0) => new Date(Date.now() - days * dayMs -
 const dateIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 /**
- * Fills a new demo with leads, clients and their history, so that every screen has something to show. Runs once: deleted
- * samples do not come back.
+ * Fills a new demo with leads, clients and their history, so that every screen shows some data.
+ * Runs only once, so that deleted samples do not come back.
  *
  * @returns whether anything was written
  */
@@ -144,7 +144,7 @@ async function addClient(db: Database, client: DemoClient, bySlug: Offered): Pro
         updatedAt: createdAt,
       })
       .returning();
-    if (!row) throw new Error('a request of the demo was not stored');
+    if (!row) throw new Error('a demo request was not stored');
     await openAs(db, 'request', row, 'pending');
     const at = (share: number) => new Date(createdAt.getTime() + request.daysAgo * dayMs * share);
     const event = { requestId: row.id, byAgency: true };
@@ -187,14 +187,14 @@ async function addDocuments(db: Database, options: DemoOptions): Promise<void> {
 }
 
 /**
- * Adds companies after the clients, so that their requests belong to a company, and before the documents that are
- * addressed to the company.
+ * Adds companies. Runs after clients were added, so that their requests belong to a company, and
+ * before documents that are addressed to the company are added.
  */
 async function addCompanies(db: Database): Promise<void> {
   for (const { members, ...fields } of demoCompanies) {
     await db.transaction(async (tx) => {
       const [company] = await tx.insert(companies).values(fields).returning();
-      if (!company) throw new Error('a company of the demo was not stored');
+      if (!company) throw new Error('a demo company was not stored');
       for (const { email, ...rights } of members) {
         const [client] = await tx
           .select({ id: users.id })

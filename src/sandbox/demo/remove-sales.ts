@@ -12,10 +12,11 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /**
- * Removes the proposals, invoices and recurring invoices for sample clients and leads, with all related records. Invoices
- * of the agency itself lose sandbox payments. A number series without documents starts at 1 again.
+ * Removes the proposals, invoices and recurring invoices for sample clients and leads, with all
+ * related records. Also removes sandbox payments from the agency's real invoices. A number series
+ * without documents starts at 1 again.
  *
- * @returns what was removed, and the number of rows
+ * @returns descriptions of the removed records, and the number of rows
  */
 export async function removeSalesOf(
   tx: Transaction,
@@ -29,7 +30,7 @@ export async function removeSalesOf(
     .select({ id: proposals.id })
     .from(proposals)
     .where(inArray(proposals.clientEmail, [...emails]));
-  // Includes accounts whose invoices are sent to another email.
+  // Includes accounts whose invoices go to a different email.
   const accounts = tx
     .select({ id: users.id })
     .from(users)

@@ -289,7 +289,7 @@ export async function moveBack(
   }
 }
 
-/** Replaces a date in the emails about a record, with and without its year. */
+/** Replaces a date in the emails about a record, both with and without the year. */
 async function moveMailedDate(
   db: Database,
   about: string,
@@ -325,7 +325,8 @@ async function addProposal(
   { proposals, clientProposals, invoices }: DemoSales,
   { outcome, daysAgo, fields }: (typeof demoProposals)[number],
 ): Promise<void> {
-  // Valid for 30 days, or until today: a proposal whose date has passed cannot be sent or accepted.
+  // Valid for 30 days, but at least until today, because a proposal that has expired cannot be sent
+  // or accepted.
   const validUntil = dateBack(Math.min(daysAgo - 30, 0));
   const { id } = await proposals.create(actor, { ...fields, validUntil });
   if (outcome !== 'draft') {

@@ -24,7 +24,7 @@ import { seedPageTexts, seedStoredSettings } from '~/server/seed/settings';
 type Reader = Pick<Database, 'select' | 'selectDistinctOn'>;
 type Writer = Pick<Database, 'delete' | 'update'>;
 
-/** A sample row as it was seeded. An edited row belongs to the agency. */
+/** A sample row with its seeded values. A row that was edited since belongs to the agency. */
 interface Sample {
   what: string;
   isUntouched: SQL | undefined;
@@ -94,7 +94,8 @@ export async function removeSampleTexts(
     ]);
   }
   for (const sample of await findPageTexts(tx)) {
-    // Deletes all versions, because an earlier one would otherwise become current again.
+    // Deletes all versions of the text, because an earlier version would otherwise become current
+    // again.
     const rows = await tx
       .update(pageVersions)
       .set({ texts: sql`${pageVersions.texts} - ${sample.key}::text` })

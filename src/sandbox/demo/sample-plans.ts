@@ -16,11 +16,11 @@ import { shiftedBack } from './shifted-back';
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface SamplePlan {
-  /** The subscription and each renewal. */
+  /** Actions that create the subscription and each of its renewals. */
   acts: DemoAct[];
   /**
-   * Moves the rows that the acts have written to the dates of the charges. Runs after all acts, because billing reads
-   * the objects of Stripe.
+   * Moves the rows that the actions have written to the dates of the charges. Must run after all
+   * actions, because billing reads Stripe's objects during them.
    */
   moveBack(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 const earliest = 1_577_836_800;
 const latest = 2_208_988_800;
 
-/** Returns the same object with every timestamp in it moved back by this many seconds. */
+/** Returns a copy of a value in which every timestamp is moved back by a number of seconds. */
 export function shiftedBack<T>(value: T, seconds: number): T {
   if (typeof value === 'number') {
     const isMoment = Number.isInteger(value) && value > earliest && value < latest;

@@ -74,7 +74,7 @@ const demoSources: DemoSource[] = [
   },
 ];
 
-/** Number of further pages per ten visits. */
+/** Number of later page views per ten visits, by page. */
 const furtherPages: [page: string, views: number][] = [
   ['/services', 6],
   ['/portfolio', 5],
@@ -87,7 +87,7 @@ const furtherPages: [page: string, views: number][] = [
 
 const demoDays = 183;
 
-/** Returns a value from 0 to 1 that is the same at each start, but differs by day and figure. */
+/** Returns a value from 0 to 1 for a day and a figure. It is the same at each start. */
 const varied = (day: number, nth: number): number => ((day * 7919 + nth * 2741) % 1009) / 1009;
 
 type ViewRow = typeof pageViews.$inferInsert;

@@ -21,7 +21,7 @@ interface Asked {
   account: string;
 }
 
-/** Request for a page of a list, as `list_object` returns it. */
+/** Page of a list. Stripe's format has `object: 'list'` in addition. */
 interface Part {
   data: Thing[];
   has_more: boolean;
@@ -241,7 +241,7 @@ const listInvoicePayments: Handler = async ({ store, form }) => {
   );
 };
 
-/** Returns the newest events first: as many as requested, after the named one. */
+/** Returns events, newest first: up to `limit` events after the event `starting_after`. */
 const listEvents: Handler = async ({ store, form }) => {
   const since = Number(textIn(partOf(form, 'created'), 'gte') ?? 0);
   const limit = Math.min(100, Number(textIn(form, 'limit') ?? 10));

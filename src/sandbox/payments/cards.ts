@@ -57,7 +57,10 @@ export const noLongerPayable: Decline = {
   message: 'You cannot confirm this PaymentIntent because it has a status of canceled.',
 };
 
-/** Returns the behavior of a test card by its last four digits. Nothing else is stored of a card. */
+/**
+ * Returns the behavior of a test card by its last four digits, which are the only stored data of a
+ * card.
+ */
 export function behaviourOf(last4: string): TestCard {
   const entry = Object.entries(testCards).find(([number]) => number.endsWith(last4));
   return entry?.[1] ?? { atOnce: declined };

@@ -1,6 +1,6 @@
 import { newId, type Store, seconds, type Thing } from './store';
 
-/** Stores the charge of an intent. It is paid at once, unless stated otherwise. */
+/** Stores the charge of an intent. By default, it is paid immediately. */
 export const putCharge = (
   store: Store,
   intent: Thing,

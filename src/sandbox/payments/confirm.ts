@@ -23,7 +23,7 @@ export interface Confirmed {
   error?: Decline;
 }
 
-/** Finds an intent by its secret. As with Stripe, nothing else is required to pay. */
+/** Finds an intent by its secret. As with Stripe, the secret is enough to pay. */
 export async function intentUnder(store: Store, secret: string): Promise<Thing> {
   const intent = await store.find(secret.split('_secret_')[0] ?? '');
   if (!intent || intent.client_secret !== secret) throw missing('intent');
@@ -51,7 +51,7 @@ async function methodOf(store: Store, intent: Thing, card: CardGiven): Promise<T
 
 const asking = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } };
 
-/** Last digits of the test account that iDEAL payments use. Its debits succeed. */
+/** Last digits of the test account that iDEAL payments use. Debits of this account succeed. */
 const chargeable = '3000';
 
 async function finishPayment(store: Store, intent: Thing, method: Thing): Promise<Confirmed> {
@@ -59,7 +59,8 @@ async function finishPayment(store: Store, intent: Thing, method: Thing): Promis
   if (decline) return { intent: await failPayment(store, intent, decline), error: decline };
   const subscription = await subscriptionOf(store, intent);
   if (subscription) {
-    // Renewals of a subscription that was paid by iDEAL are debited from the client's bank account, as at Stripe.
+    // As at Stripe, renewals of a subscription that was paid with iDEAL are debited from the
+    // client's bank account.
     const charged = method.ideal ? await putAccount(store, intent, chargeable) : method;
     await store.put({ ...subscription, default_payment_method: charged.id });
   }
@@ -99,7 +100,7 @@ export async function confirmIntent(
   card: CardGiven,
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
-  // Returns without paying again, because the intent is already paid.
+  // The intent is already paid, so this does not pay again.
   if (['succeeded', 'processing'].includes(String(intent.status))) {
     return { intent };
   }
@@ -123,7 +124,10 @@ export async function confirmIntent(
   return finish(store, intent, method);
 }
 
-/** Confirms a debit of a test account. The bank's response follows after some seconds, which represent days. */
+/**
+ * Confirms a debit of a test account. The bank's response follows after some seconds, which stand
+ * for days.
+ */
 export async function confirmDebit(
   store: Store,
   secret: string,
@@ -131,7 +135,7 @@ export async function confirmDebit(
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
   if (intent.status === 'canceled') return { intent, error: noLongerPayable };
-  // Returns without a second debit, because the debit was already confirmed.
+  // The debit was already confirmed, so this does not start a second one.
   if (intent.status !== 'requires_payment_method') return { intent };
   return { intent: await beginDebit(store, intent, debit) };
 }

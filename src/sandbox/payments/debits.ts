@@ -8,7 +8,7 @@ export interface DebitGiven {
   last4: string;
 }
 
-/** Behavior of test accounts. The numbers are the same as Stripe's. */
+/** IBANs of test accounts with special behavior. They are the same as Stripe's. */
 const returned = 'DE35370400440532013002';
 const failing = 'DE62370400440532013001';
 const isOf = (iban: string, last4: unknown) => iban.endsWith(String(last4));
@@ -19,7 +19,7 @@ const couldNotDebit = {
   message: 'The bank could not debit this account.',
 } as const;
 
-/** Field with the time of the bank's next action, in seconds of the clock. */
+/** Field with the time of the bank's next action, in Unix seconds. */
 export const dueField = 'sandbox_due';
 
 export const putAccount = (store: Store, intent: Thing, last4: string): Promise<Thing> =>
@@ -34,7 +34,10 @@ export const putAccount = (store: Store, intent: Thing, last4: string): Promise<
     type: 'sepa_debit',
   });
 
-/** Starts a debit of an account that the client has just entered. */
+/**
+ * Starts a debit of an account that the client has just entered. Activates the subscription, if the
+ * debit is for one.
+ */
 export async function beginDebit(
   store: Store,
   intent: Thing,
@@ -46,7 +49,7 @@ export async function beginDebit(
   return processing;
 }
 
-/** Starts a debit, which is then pending, as at Stripe. */
+/** Starts a debit. As at Stripe, it is pending at first. */
 export async function startDebit(store: Store, intent: Thing, method: Thing): Promise<Thing> {
   const charge = await putCharge(store, intent, method, {
     id: newId('py'),
@@ -75,8 +78,8 @@ async function beginSubscription(store: Store, intent: Thing, method: Thing): Pr
   await store.emit('customer.subscription.updated', await store.put(begun));
 }
 
-/** Performs the bank's next action for a debit: confirms it, or returns the money. */
-async function goOn(store: Store, intent: Thing): Promise<void> {
+/** Performs the bank's next action for a debit: confirms it, rejects it, or returns the money. */
+async function takeNextStep(store: Store, intent: Thing): Promise<void> {
   const charge = await store.find(String(intent.latest_charge));
   const method = await store.find(String(intent.payment_method));
   if (!charge || !method) return;
@@ -95,7 +98,10 @@ async function goOn(store: Store, intent: Thing): Promise<void> {
   if (intent.sandbox_invoice) await follow(store, String(intent.sandbox_invoice));
 }
 
-/** Creates a dispute that is lost at once, because a returned debit cannot be contested. */
+/**
+ * Returns the money of a debit. Creates a dispute that is lost immediately, because a returned
+ * debit cannot be contested.
+ */
 async function returnDebit(store: Store, intent: Thing, charge: Thing): Promise<void> {
   await store.put(intent);
   await store.put({ ...charge, disputed: true });
@@ -120,5 +126,5 @@ async function returnDebit(store: Store, intent: Thing, charge: Thing): Promise<
 export async function answerDebits(store: Store): Promise<void> {
   const next = await store.nextDue(dueField);
   if (next === undefined || next > seconds()) return;
-  for (const intent of await store.due(dueField, seconds())) await goOn(store, intent);
+  for (const intent of await store.due(dueField, seconds())) await takeNextStep(store, intent);
 }

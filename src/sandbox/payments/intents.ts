@@ -5,8 +5,8 @@ import { type Form, partOf, textIn, textsIn } from './form';
 import { newId, type Store, seconds, type Thing } from './store';
 
 /**
- * Returns the payment methods of the sandbox: cards, and for euros one method that redirects and one that stays pending for days.
- * Stripe offers both for euros only.
+ * Returns the payment methods of the sandbox: cards, and for euros one method that redirects to a
+ * bank and one that stays pending for days. Stripe offers the latter two for euros only.
  */
 export const methodTypesOf = (currency: string): string[] =>
   currency === 'eur' ? ['card', 'ideal', 'sepa_debit'] : ['card'];

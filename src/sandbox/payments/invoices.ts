@@ -22,7 +22,10 @@ function taxOf(amount: number, rate: Thing): number {
   return Math.sign(amount) * Math.round(Math.abs(amount) * share);
 }
 
-/** Returns lines in Stripe's format, with their own taxes or else those of the subscription. */
+/**
+ * Returns lines in Stripe's format. Lines without their own tax rates get those of the
+ * subscription.
+ */
 async function presentLines(store: Store, subscription: Thing, lines: readonly Line[]) {
   const defaults = (subscription.default_tax_rates as string[] | undefined) ?? [];
   const ratesOf = async ({ tax_rates: own = [] }: Line) => {

@@ -4,9 +4,9 @@ import { completePayment, declineOf, failPayment } from './invoices';
 import type { Store } from './store';
 
 /**
- * Charges without the customer being present. A bank debit is then pending.
+ * Charges a customer who is not present. A bank debit is pending afterwards.
  *
- * @returns the reason of a failure; undefined if the charge succeeded or is pending
+ * @returns the reason for a failure; undefined if the charge succeeded or is pending
  */
 export async function payAlone(
   store: Store,

@@ -19,7 +19,10 @@ export interface SandboxOptions {
   debitSeconds?: DebitSeconds;
 }
 
-/** Seconds of a debit's steps, long enough for people to see that it is pending. */
+/**
+ * Default duration of a debit's steps in seconds, long enough for people to see that the debit is
+ * pending.
+ */
 const defaultDebitSeconds: DebitSeconds = { answer: 5, return: 10 };
 
 const webhookPath = '/api/webhooks/stripe';
@@ -43,8 +46,9 @@ function route(method: string, path: string): { handler: string; id: string } {
 }
 
 /**
- * Fake of Stripe for demo mode without Stripe keys: stores objects in a table, responds as Stripe does on the endpoints
- * that the product uses, and sends signed webhooks. No money moves.
+ * Creates a fake of Stripe for demo mode without Stripe keys. It stores objects in a table,
+ * responds as Stripe does on the endpoints that the product uses, and sends signed webhooks. No
+ * money moves.
  */
 export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   const underWay = new Set<Promise<unknown>>();
@@ -54,7 +58,8 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   async function send(event: Thing): Promise<void> {
     const body = JSON.stringify(event);
     await options.deliver(
-      // The request stays in this process. Its loopback address is accepted whatever the public URL is.
+      // The request stays in this process. The product accepts its loopback address regardless of
+      // the public URL.
       new Request(`http://127.0.0.1${webhookPath}`, {
         method: 'POST',
         headers: {
@@ -66,12 +71,15 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     );
   }
 
-  /** Schedules the responses of banks, which are not caused by a request. After a restart, the next request triggers them. */
+  /**
+   * Schedules the responses of banks, because no request causes them. After a restart, the next
+   * request triggers them.
+   */
   function answerAt(second: number | undefined): void {
     clearTimeout(nextAnswer);
     if (second === undefined) return;
     const wait = Math.max(0, second - seconds()) * 1000;
-    // If triggering the banks fails, the next request tries again.
+    // Ignores a failure, because the next request triggers the banks again.
     nextAnswer = setTimeout(() => void within(async () => {}).catch(() => {}), wait).unref();
   }
 
@@ -86,7 +94,8 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     });
     answerAt(next);
     const telling = (async () => {
-      // Ignores a failed delivery, because the product's job also reads events that were not delivered, as with Stripe.
+      // Ignores a failed delivery. As with Stripe, the product's job also reads events that were
+      // not delivered.
       for (const event of events) await send(event).catch(() => {});
     })().finally(() => underWay.delete(telling));
     underWay.add(telling);
@@ -119,7 +128,10 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     };
   }
 
-  /** Returns the stored response of an idempotency key, if it was used before. */
+  /**
+   * Returns the stored response for an idempotency key that was used before. Otherwise, handles the
+   * request and stores the response.
+   */
   async function once(store: Store, asked: Request, body: string): Promise<object> {
     const key = asked.headers.get('idempotency-key');
     if (asked.method !== 'POST' || !key) return answer(store, asked, body);
@@ -144,7 +156,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   return {
     within,
 
-    /** Passed to Stripe's own library in place of `fetch`. */
+    /** Handles a request of Stripe's library, which calls this function in place of `fetch`. */
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const asked = new Request(input, init);
       const body = await asked.text();
@@ -168,7 +180,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
       await this.settle();
     },
 
-    /** Makes the next actions of banks due. */
+    /** Makes the next actions of all banks due. */
     async skipToAnswers(): Promise<void> {
       await within((store) => store.bringForward(dueField, seconds()));
       await within(async () => {});

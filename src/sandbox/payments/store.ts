@@ -17,25 +17,28 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Fields that only the sandbox has, such as an intent's invoice. */
+/** Names of fields that only the sandbox has, such as an intent's invoice. */
 const ownFields = /^sandbox_/;
 
-/** Fields that a response contains only on request. */
+/** Fields that a response contains only if the request expands them. */
 const onRequest: Record<string, string[]> = {
   charge: ['refunds'],
   invoice: ['payments', 'confirmation_secret'],
 };
 
-/** Time that fake banks take. Real banks take days to respond, and weeks to return a debit; the sandbox takes seconds. */
+/**
+ * Seconds that fake banks take. Real banks take days to respond to a debit, and weeks to return
+ * one.
+ */
 export interface DebitSeconds {
   answer: number;
   return: number;
 }
 
-/** Opens the sandbox's objects for one request, within its transaction. */
+/** Opens the sandbox's objects for one request, within the request's transaction. */
 export function openStore(tx: Transaction, debitSeconds: DebitSeconds) {
   const events: Thing[] = [];
-  /** Objects found and written so far. */
+  /** Objects that were read or written during this request. */
   const known = new Map<string, Thing>();
   /** Cached result of `nextDue`, until an intent is written. */
   let earliest: { field: string; at: number | undefined } | undefined;
@@ -128,7 +131,7 @@ export function openStore(tx: Transaction, debitSeconds: DebitSeconds) {
       return rows.map(({ body }) => body as Thing);
     },
 
-    /** Returns intents whose time in `field` has come, earliest first. */
+    /** Returns intents whose time in `field` has passed, earliest first. */
     async due(field: string, now: number): Promise<Thing[]> {
       const rows = await tx
         .select({ body: sandboxObjects.body })

@@ -122,14 +122,16 @@ export async function cancelSubscription(store: Store, subscription: Thing): Pro
   return over;
 }
 
-/** Returns an item with the tax rates of a form; an empty value removes its own. */
+/**
+ * Returns an item with the tax rates of a form. An empty value removes the item's own tax rates.
+ */
 function taxedItem(item: Item, form: Form): Item {
   return form.tax_rates === undefined ? item : { ...item, tax_rates: listIn(form, 'tax_rates') };
 }
 
 /**
- * Returns the amount due for a change of price at a time: the unused part of the old price is credited, with the tax rates that
- * the item had before.
+ * Returns the lines for a change of price at a time. The unused part of the old price is credited,
+ * with the tax rates that the item had before.
  *
  * @param form the changed item
  */
@@ -142,7 +144,8 @@ export function prorate(
   const item = itemOf(subscription);
   const next = taxedItem(item, form);
   const { current_period_start: start, current_period_end: end } = item;
-  // After a skip, the period can begin in the future, which never happens at Stripe. It is treated as if it began now.
+  // After a skip, the period can begin in the future, which never happens at Stripe. In that case,
+  // the whole period counts as unused.
   if (at > end) throw invalid('proration_date is outside the current period');
   const left = Math.min(1, Math.max(0, (end - at) / (end - start)));
   const isSame = intervalOf(price) === intervalOf(item.price);
