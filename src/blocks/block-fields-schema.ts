@@ -6,12 +6,15 @@ import { focusSchema } from '~/contract/common/focus-schema';
 import { int4Max, textMax } from '~/contract/common/limits';
 import { line, text } from '~/contract/common/text-schema';
 
-/** Fields that blocks share. Optional fields have defaults, so that a block is short over REST. */
+/**
+ * Fields that several blocks have. Optional fields have defaults, so that REST callers can omit
+ * them.
+ */
 
 /** Heading of a block; empty for none. */
 export const titleField = line({ max: 160 }).default('');
 export const shortField = text({ max: 400 }).default('');
-/** Markdown. */
+/** Text in Markdown. */
 export const markdownField = text({ max: textMax * 4 }).default('');
 
 /** Returns whether a link target is valid: a page of this site, a part of this page, another site, an email or a phone number. */
@@ -43,7 +46,7 @@ export type BlockPicture = z.output<typeof pictureSchema>;
 
 const chosenMax = 50;
 
-/** Fields of a block that shows rows, without the rule that selects them. */
+/** Fields of a block that shows rows, except for the rule that selects the rows. */
 export const pickedShape = {
   /** Ids of chosen rows, in order. */
   ids: z

@@ -17,7 +17,7 @@ import { shownTestimonialsSchema, testimonialsSchema } from './testimonials/sche
 import { shownTextSchema, textSchema } from './text/schema';
 import { shownWorkSchema, workSchema } from './work/schema';
 
-/** Schemas of the block types as editors write them. */
+/** Schemas of the block types as edited and stored. */
 const blockSchemas = {
   heading: headingSchema,
   text: textSchema,
@@ -52,15 +52,15 @@ export const blockSchema = unionOf(blockSchemas);
 export type Block = z.output<typeof blockSchema>;
 
 /**
- * Block schema without the draft of a form. Drafts are only for previews: they have any depth and any characters, and must
- * not be stored.
+ * Schema of a block without the draft of a form. A draft is only for previews: its depth and
+ * characters are not limited, so it must not be stored.
  */
 const writtenSchema = unionOf({ ...blockSchemas, form: formBlockSchema.omit({ draft: true }) });
 /** Schema of a stored block, with defaults for omitted fields. */
 export const storedBlockSchema = writtenSchema as unknown as z.ZodType<Block, Block>;
 export type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>;
 
-/** Schemas of the block types as visitors read them: with rows, and texts as HTML. */
+/** Schemas of the block types for visitors, with the rows, and with texts as HTML. */
 const shownSchemas = {
   heading: headingSchema,
   text: shownTextSchema,

@@ -7,7 +7,7 @@ import type { Testimonials } from '~/server/features/content/testimonials/testim
 import type { SettingsReader } from '~/server/features/settings/settings.service';
 import type { BlockOf, BlockType, ShownOf } from './block-schemas';
 
-/** Sources of the rows that blocks show: only what visitors may read. */
+/** Sources of the rows that blocks show. They only return data that visitors may read. */
 export interface BlockSources {
   services: Pick<Services, 'listPicked' | 'listCards'>;
   portfolio: Pick<Portfolio, 'listPicked'>;
@@ -16,7 +16,7 @@ export interface BlockSources {
   forms: Pick<Forms, 'find'>;
   testimonials: Pick<Testimonials, 'listPicked'>;
   settings: Pick<SettingsReader, 'getAbout' | 'getQuestions'>;
-  /** True for a preview, which shows an unsaved form as typed. */
+  /** True for a preview, which shows the unsaved fields of a form. */
   isPreview?: boolean;
   /** True if clients can pay for plans on this site. */
   takesPayments: boolean;
@@ -24,7 +24,10 @@ export interface BlockSources {
   hasPicture(url: string): boolean;
 }
 
-/** Server part of a block type. Returns the block as visitors read it, or undefined if there is nothing to show. */
+/**
+ * Converts a block to the form that visitors read. Returns undefined if the block has no content to
+ * show.
+ */
 export type Resolver<Type extends BlockType> = (
   block: BlockOf<Type>,
   sources: BlockSources,

@@ -24,14 +24,14 @@ const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<Type>> }
   divider: lazyRouteComponent(() => import('./divider/view'), 'DividerView'),
 };
 
-/** Returns the view of a block type. Callers pass it only blocks of that type. */
+/** Returns the view of a block type. Callers must only pass it blocks of that type. */
 export const viewOf = (type: BlockType) =>
   blockViews[type] as unknown as ComponentType<{ block: ShownBlock; isFirst: boolean }>;
 
 /**
- * Fetches the views of a page's blocks in a loader, so that they are rendered with the page.
+ * Loads the views of a page's blocks in a route's loader, so that they are rendered with the page.
  *
- * @returns their types, without duplicates
+ * @returns the types of the blocks, without duplicates
  */
 export async function loadBlockViews(blocks: readonly { type: BlockType }[]): Promise<BlockType[]> {
   const types = [...new Set(blocks.map(({ type }) => type))];

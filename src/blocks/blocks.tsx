@@ -8,7 +8,8 @@ export function Blocks({ blocks, isWholePage }: { blocks: ShownBlock[]; isWholeP
   return blocks.map((block, index) => {
     const View = viewOf(block.type);
     return (
-      // Each block has its own boundary, so that a block whose code has not arrived yet stays as the server has drawn it.
+      // Each block has a separate boundary, so that a block whose code has not arrived yet keeps
+      // the HTML from the server.
       // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by their position
       <Suspense key={index}>
         <View block={block} isFirst={isWholePage && index === 0} />

@@ -34,7 +34,9 @@ const resolvers: { [Type in BlockType]: Resolver<Type> } = {
   divider: asWritten,
 };
 
-/** Returns blocks as visitors read them, without those that have nothing to show. */
+/**
+ * Converts blocks to the form that visitors read. Leaves out blocks that have no content to show.
+ */
 export async function resolveBlocks(
   blocks: readonly Block[],
   sources: BlockSources,

@@ -1,5 +1,7 @@
 import type { BlockType } from './block-schemas';
 
-/** Returns the module of a type's view, by which the build's manifest lists its files. */
+/**
+ * Returns the path of a block type's view, which is the key of its files in the build's manifest.
+ */
 export const viewFileOf = (type: BlockType): string =>
   `src/blocks/${type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/view.tsx`;

@@ -1,6 +1,9 @@
 import type { Resolver } from '~/blocks/block-sources';
 
-/** A frame without its picture has nothing to show, unless it has a screen of text. */
+/**
+ * Replaces a missing picture by the texts of a drawn screen. Leaves out the block if it has no such
+ * texts.
+ */
 export const resolveExhibit: Resolver<'exhibit'> = (block, { hasPicture }) => {
   const { exhibit } = block;
   if (!('picture' in exhibit) || !exhibit.picture || hasPicture(exhibit.picture)) return block;

@@ -4,7 +4,7 @@ import { pickedShape, titleField } from '~/blocks/block-fields-schema';
 import { postCategories } from '~/contract/blog/blog';
 import { postCardSchema } from '~/contract/blog/blog-schema';
 
-/** Posts from your blog. */
+/** Posts of the agency's blog. */
 export const postsSchema = z.object({
   type: z.literal('posts'),
   title: titleField,

@@ -16,7 +16,7 @@ export const shownPricesSchema = z.object({
   type: z.literal('prices'),
   title: z.string(),
   text: z.string(),
-  /** Services with prices; empty if plans are shown. */
+  /** Plans; empty if services are shown. */
   plans: z.array(planSchema),
   services: z.array(serviceCardSchema),
   /** True if clients can pay for plans on this site. */

@@ -6,7 +6,10 @@ import { line, text } from '~/contract/common/text-schema';
 
 const itemsMax = 40;
 
-/** A block of questions with answers: the questions about the plans, or questions of the block itself. */
+/**
+ * A block of questions with answers: either the questions about the plans, or questions that are
+ * part of the block.
+ */
 export const questionsBlockSchema = z
   .object({
     type: z.literal('questions'),
@@ -16,7 +19,7 @@ export const questionsBlockSchema = z
       .array(
         z.object({
           question: line({ min: 1, minMessage: 'Please write the question', max: 200 }),
-          /** Markdown. */
+          /** Answer in Markdown. */
           answer: text({ min: 1, minMessage: 'Please write the answer', max: textMax }),
         }),
       )

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pickedShape, titleField } from '~/blocks/block-fields-schema';
 import { testimonialSchema } from '~/contract/testimonials/testimonials-schema';
 
-/** Testimonials. Leaves out those that are not published, or lack consent, even if they were chosen. */
+/** Testimonials. Even selected ones are left out if they are not published or lack consent. */
 export const testimonialsSchema = z.object({
   type: z.literal('testimonials'),
   title: titleField,

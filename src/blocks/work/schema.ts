@@ -4,7 +4,7 @@ import { pickedShape, titleField } from '~/blocks/block-fields-schema';
 import { featuredCardSchema } from '~/contract/portfolio/portfolio-schema';
 import { categories } from '~/contract/services/categories';
 
-/** Work of the portfolio. */
+/** Items of the portfolio. */
 export const workSchema = z.object({
   type: z.literal('work'),
   title: titleField,
