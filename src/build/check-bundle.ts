@@ -25,7 +25,9 @@ async function expectType(response: Response, type: string): Promise<Response> {
   const given = response.headers.get('content-type') ?? '';
   const body = await response.clone().text();
   if (!response.ok || !given.startsWith(type))
-    throw new Error(`${response.url} answered ${response.status} ${given}: ${body.slice(0, 300)}`);
+    throw new Error(
+      `${response.url} responded with ${response.status} ${given}: ${body.slice(0, 300)}`,
+    );
   return response;
 }
 
@@ -54,12 +56,14 @@ async function openAll(fetch: Fetch, sql: postgres.Sql): Promise<void> {
 
 const rejected = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('it was not ready in time')));
+    signal.addEventListener('abort', () => reject(new Error('the server was not ready in time')));
   });
 
 /**
- * Starts a bundle on a temporary database, and sends requests that load its libraries.
- * @throws Error with its output if anything is missing
+ * Starts a bundle on a temporary database, and sends requests that load the libraries of the
+ * bundle.
+ *
+ * @throws Error with the bundle's output if anything is missing
  */
 export async function checkBundle(folder: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kestrel-bundle-'));

@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Returns a test for modules below `src`: each path names a folder, or a file without its extension, including its style sheet.
+ * Returns a function that tests whether a module is one of these paths below `src`. Each path is a
+ * folder, or a file without its extension, which includes the file's style sheet.
  *
- * @throws Error at the start of the build for a path that does not exist: a move or a rename would otherwise silently empty a
- * chunk
+ * @throws Error at the start of the build for a path that does not exist. Otherwise, moving or
+ * renaming a file would silently empty a chunk
  */
 function modulesOf(
   paths: readonly string[],
@@ -20,7 +21,8 @@ function modulesOf(
   const isOf = (path: string, named: readonly string[]) =>
     named.some((one) => path.startsWith(one) && /[./]/.test(path[one.length] ?? ''));
   return (id) => {
-    // A route's file is read several times: each lazily loaded part has a query.
+    // A route's file has several module ids, because each lazily loaded part adds a query to its
+    // id.
     const path = id.startsWith(`${root}src/`) ? id.slice(root.length + 'src/'.length) : undefined;
     return (
       path !== undefined &&
@@ -52,7 +54,10 @@ const anyOf =
   (id: string) =>
     tests.some((test) => test(id));
 
-/** Frame of every page, and the route tree without screens and loaders. Code used by a single page is in that page's chunks. */
+/**
+ * Frame of every page, and the route tree without screens and loaders. Code that only one page uses
+ * is in the chunks of that page.
+ */
 const sharedPaths = [
   'web/hydrate',
   'web/router',
@@ -126,8 +131,8 @@ const sharedPaths = [
 ];
 
 /**
- * Groups the scripts of the first page into a few files of similar size: each is evaluated in its own task (see entry-client),
- * and shared code is not split into tiny files.
+ * Groups the scripts of the first page into a few files of similar size. Each file is evaluated in
+ * a separate task (see entry-client), and shared code is not split into tiny files.
  */
 export const chunks = {
   includeDependenciesRecursively: false,
@@ -315,7 +320,7 @@ export const chunks = {
       ]),
     },
     {
-      // Client area, in one file, since every page lists the names of its style sheets.
+      // The client area is in one file, because every page lists the names of the style sheets.
       name: 'client',
       test: modulesOf([
         'web/features/billing/page-plan',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const source = fileURLToPath(new URL('..', import.meta.url));
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Names of two characters. Ad blockers hide elements with classes such as `ad`. */
+/** Names of two characters, without `ad`, because ad blockers hide elements with such a class. */
 const shortNames = [...letters]
   .flatMap((first) => [...`${letters}0123456789`].map((second) => first + second))
   .filter((name) => !/^ad$/i.test(name));
@@ -15,9 +15,12 @@ const shortNames = [...letters]
 const definitions = /(?:\.|@keyframes\s+)([A-Za-z_][\w-]*)/g;
 
 /**
- * Returns a name of two characters for each class of the CSS modules below `folder`, by its file and its name. A page
- * contains most of its class names three times (in its HTML, styles and scripts), and the usual hashes hardly compress.
- * Names depend on a hash, so that a new class rarely renames another.
+ * Returns a name of two characters for each class of the CSS modules below `folder`. The keys
+ * consist of the file and the original name.
+ *
+ * Short names matter, because a page contains most class names three times (in its HTML, styles and
+ * scripts), and the usual hashes hardly compress. Names are derived from a hash, so that a new
+ * class rarely changes other names.
  *
  * @throws Error if there are more classes than names
  */
@@ -45,7 +48,10 @@ export function shortClassNames(folder: string): Map<string, string> {
 
 const keyOf = (file: string, name: string) => `${file.split(sep).join('/')}:${name}`;
 
-/** Returns the naming of classes for builds. The server and the browser need the same names. */
+/**
+ * Returns the function that names classes in builds. The server and the browser must use the same
+ * names.
+ */
 export function classNaming(): (name: string, file: string) => string {
   const names = shortClassNames(source);
   return (name, file) => {

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const computed = 'import(/* @vite-ignore */ specifier)';
 
 /**
- * Lets the bundler follow the rate limiter's import of drizzle-orm, which uses a computed name: otherwise a second copy would be
- * loaded.
+ * Replaces the computed name in the rate limiter's import of drizzle-orm, so that the bundler can
+ * follow it. Otherwise, a second copy of drizzle-orm would be loaded.
  */
 export function limiterFindsDrizzle(): Plugin {
   return {

@@ -7,7 +7,10 @@ import { typefaceCss, typefaceKeys, webFontFile } from '../contract/settings/typ
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Adds the fonts that an agency can choose to the build, with their styles: pages load only those of the chosen pair. */
+/**
+ * Adds the fonts that an agency can choose, and their styles, to the build. Pages only load those
+ * of the chosen pair.
+ */
 export function typefaceFiles(): Plugin {
   return {
     name: 'typeface-files',

@@ -1,2 +1,3 @@
-// Replaces the types of libraries that other libraries mention and this product never uses (`paths` of tsconfig.json).
+// Replaces types that other libraries refer to and that this product never uses (`paths` in
+// tsconfig.json).
 export {};

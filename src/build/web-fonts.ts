@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Matches rules that load a file; those of local fonts stay with the styles. */
+/** Matches rules that download a font. Rules for local fonts stay in the style sheets. */
 const webFonts = /@font-face\{[^}]*url\([^}]*\}/g;
 
 /**
- * Moves the rules of downloaded fonts out of the style sheets: pages add them later, and not for visitors who save data
- * (`src/server/ssr/assets.ts`). A style sheet that loads later would otherwise add them again.
+ * Moves the rules of downloaded fonts out of the style sheets. Pages add these rules later, but not
+ * for visitors who save data (`src/server/ssr/assets.ts`). Without this, every style sheet that
+ * loads later would add the rules again.
  */
 export function webFontsApart(): Plugin {
   return {

@@ -43,7 +43,7 @@ export interface RenderedPage {
 /** Routes of pages, such as `/services/$slug`. */
 export function pagePatterns(): string[] {
   const fail = async () => {
-    throw new Error('no page is rendered by this router');
+    throw new Error('this router does not render pages');
   };
   const router = createAppRouter({ calls: { query: fail, mutation: fail }, publicUrl: '' });
   return Object.keys(router.routesByPath);

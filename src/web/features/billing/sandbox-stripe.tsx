@@ -33,7 +33,7 @@ async function post(path: string, body: object): Promise<Answer> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
+  if (!response.ok) throw new Error(`the sandbox responded with ${response.status}`);
   return response.json();
 }
 
