@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import { run, runScript } from './steps.mjs';
 
-// The headless shell takes half the CPU time of the whole browser for the same pages.
+// The headless shell needs half the CPU time of the full browser for the same pages.
 const names = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -31,11 +31,11 @@ const applications = [
 async function works(file) {
   try {
     await access(file);
-    // On Windows, asking for the version opens a window.
+    // On Windows, running the browser with `--version` opens a window.
     if (process.platform !== 'win32') await run(file, ['--version'], { timeout: 20_000 });
     return true;
   } catch {
-    // The browser is missing, not executable, or lacks its libraries: tries the next one.
+    // The browser is missing, is not executable, or lacks libraries. The next one is tried.
     return false;
   }
 }
@@ -76,13 +76,14 @@ async function installDebians() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env, timeout: minutes(3) });
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    // Fallback fonts while web fonts load; without them, text is measured in another font.
+    // Installs the fallback fonts that pages use until web fonts are loaded. Without them, text
+    // would be measured in a different font.
     const packages = [name, 'fonts-liberation'];
     const installing = run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
       env,
       timeout: minutes(10),
     });
-    // Releases before Debian 13 may lack the shell.
+    // Debian releases before 13 may lack the headless shell.
     if (
       await installing.then(
         () => true,
@@ -99,7 +100,7 @@ export async function ensureChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (await works(given)) return given;
-    console.log(`CHROMIUM_PATH is ${given}, which does not run.`);
+    console.log(`CHROMIUM_PATH is ${given}, but this browser does not run.`);
     return undefined;
   }
   const there = (await installedOnSystem()) ?? (await playwrightsOwn());

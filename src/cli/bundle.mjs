@@ -11,7 +11,10 @@ node dist/server/main.js, with DATABASE_URL set.
 
 --check starts it once on a temporary database, and opens pages, an image and a document.`;
 
-/** Checks whether the bundle lacks anything that is loaded late: some libraries are found by name on first use. */
+/**
+ * Checks whether the bundle lacks any module that is loaded late. Some libraries find modules by
+ * name on first use.
+ */
 async function check(folder) {
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport('/src/build/check-bundle.ts', {
@@ -23,7 +26,7 @@ async function check(folder) {
   await step('Starting it once', () => module.checkBundle(folder)).catch(inOneLine);
 }
 
-/** Formats an error without the stack, which does not help to find what the bundle lacks. */
+/** Formats an error without its stack, which does not help to find missing modules. */
 function inOneLine(error) {
   throw new StepError(error.message);
 }

@@ -1,4 +1,5 @@
-// Runs one process: the screens with hot module replacement, and the server, which restarts after changes of its code.
+// Runs the site in one process: the screens with hot module replacement, and the server, which
+// restarts when its code changes.
 import { ensureInstalled, root } from './steps.mjs';
 
 process.chdir(root);
@@ -39,9 +40,9 @@ async function restart() {
     running = next;
     await last.stop();
     vite.environments.client.hot.send({ type: 'full-reload' });
-    console.log('Server code changed: restarted');
+    console.log('Restarted after a change of the server code');
   } catch (error) {
-    console.error('Server code changed, but does not start; the previous one keeps running:');
+    console.error('The changed server code does not start. The previous version keeps running:');
     console.error(error);
   }
 }

@@ -6,7 +6,7 @@ import { root, runScript } from './steps.mjs';
 
 const baseline = join(root, 'drizzle/0000_baseline.sql');
 
-/** SQL that drizzle-kit's schema cannot express. */
+/** Returns SQL that drizzle-kit's schema cannot express. */
 const handWritten = (name) =>
   readFile(join(root, `src/server/platform/db/baseline-${name}.sql`), 'utf8');
 

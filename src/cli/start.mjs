@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-// The build tool excludes the first releases of 22, and all of 21.
+// The build tool does not support the first releases of Node 22, and does not support Node 21 at
+// all.
 const tooOld =
   major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12);
 
 async function start() {
-  // Imports the module late, because an old Node would fail at its syntax before printing the message about its
-  // version.
+  // Imports the module late, because an old Node would fail at the module's syntax before the
+  // message about its version is printed.
   const { launch, supervise } = await import('./supervise.mjs');
   process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
   const server = 'dist/server/main.js';

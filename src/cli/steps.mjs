@@ -9,10 +9,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const at = (...parts) => join(root, ...parts);
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-/** Returns the text of a file; empty without such a file. */
+/** Returns the text of a file; empty if the file does not exist. */
 const readText = (file) => readFile(file, 'utf8').catch(() => '');
 
-/** An error with a message for users; any other thrown error is a defect and keeps its stack. */
+/** Error with a message for users. Any other thrown error is a defect and keeps its stack. */
 export class StepError extends Error {}
 
 /** Prints one line for a slow step, and its duration at the end. */
@@ -30,8 +30,9 @@ export async function step(label, work) {
 }
 
 /**
- * Runs a program to its end. Shows its output only if it fails, unless `show` is set. Passes on a signal sent only to this
- * process, so that nothing keeps installing or building after an aborted start.
+ * Runs a program until it ends. Shows its output only if it fails, unless `show` is set. Forwards a
+ * signal that only this process received, so that no installation or build continues after an
+ * aborted start.
  */
 export function run(command, args, { env = {}, show = false, timeout } = {}) {
   return new Promise((resolve, reject) => {
@@ -91,7 +92,7 @@ function isAlive(pid) {
   }
 }
 
-/** Removes a lock whose owner no longer touches it, because it is hanging or dead. */
+/** Removes a lock whose owner has stopped updating it, because the owner hangs or has crashed. */
 async function discardAbandoned(lock) {
   // The other process has released the lock in the meantime.
   const info = await stat(lock).catch(() => undefined);
@@ -102,15 +103,18 @@ async function discardAbandoned(lock) {
   const aside = `${lock}.${process.pid}`;
   try {
     await rename(lock, aside);
-    // Another process was faster, and this is its new lock.
+    // Another process was faster, and this is its new lock. It is restored.
     if ((await readText(aside)) !== owner) await link(aside, lock);
   } catch {
-    // The lock is gone, or another process holds it again.
+    // The lock was released, or another process already holds it again.
   }
   await rm(aside, { force: true });
 }
 
-/** Runs work under a lock. Otherwise, two concurrent first starts would overwrite each other's installation and build. */
+/**
+ * Runs work while holding a lock. Without it, two concurrent first starts would overwrite each
+ * other's installation and build.
+ */
 async function alone(work) {
   await mkdir(at('.cache'), { recursive: true });
   const lock = at('.cache', 'setup.lock');
@@ -130,7 +134,8 @@ async function alone(work) {
     }
     await sleep(200);
   }
-  // Without the lock file, another process considers the lock abandoned; this work continues.
+  // Ignores a failure: without the lock file, another process considers the lock abandoned, but
+  // this work continues.
   const heartbeat = setInterval(() => utimes(lock, new Date(), new Date()).catch(() => {}), 3_000);
   heartbeat.unref();
   const release = () => rm(lock, { force: true });
@@ -152,7 +157,10 @@ async function installHash() {
   return hash.digest('hex');
 }
 
-/** Returns whether a manual installation is current: it lacks our stamp, but has npm's own record. */
+/**
+ * Returns whether a manual installation is current. It lacks our stamp, but contains npm's own
+ * record.
+ */
 async function isInstalledByHand() {
   try {
     const wanted = JSON.parse(await readFile(at('package-lock.json'), 'utf8')).packages;
@@ -244,7 +252,9 @@ async function buildHash(files) {
   return hash.digest('hex');
 }
 
-/** Returns a hash that changes with each written file, even one of the same size and date. */
+/**
+ * Returns a hash that changes whenever a file is written, even if its size and date stay the same.
+ */
 function writesHash(files) {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -255,8 +265,8 @@ function writesHash(files) {
 }
 
 /**
- * Returns whether the build is current. Reading all sources takes half a second, so they are read only if one was written since
- * the stamp.
+ * Returns whether the build is current. Reading all sources takes half a second, so they are only
+ * read if one of them was written since the stamp.
  */
 export async function isBuilt() {
   const [built, writes] = (await readText(buildStamp)).split('\n');
@@ -265,7 +275,7 @@ export async function isBuilt() {
   const written = writesHash(files);
   if (written === writes) return true;
   if ((await buildHash(files)) !== built) return false;
-  // In a read-only folder, the stamp cannot be written, and all sources are read each time.
+  // In a read-only folder, the stamp cannot be written, so all sources are read each time.
   await writeFile(buildStamp, `${built}\n${written}`).catch(() => {});
   return true;
 }
@@ -276,7 +286,8 @@ export async function ensureBuilt({ force = false } = {}) {
     if (!force && (await isBuilt())) return;
     const first = !existsSync(at('dist'));
     await step(first ? 'Building (first start only)' : 'Building what changed', async () => {
-      // Computes the hash before the build, so that an edit during it causes another build at the next start.
+      // Computes the hash before the build, so that an edit during the build causes another build
+      // at the next start.
       const files = sourceFiles();
       const stamp = `${await buildHash(files)}\n${writesHash(files)}`;
       await rm(at('dist'), { recursive: true, force: true });

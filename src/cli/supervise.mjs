@@ -1,20 +1,29 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Exit code of a server that can never start with these settings (a bad setting, a port in use), so a retry is useless. */
+/**
+ * Exit code of a server that cannot start with these settings, for example because a setting is
+ * invalid or a port is in use. Retrying is useless.
+ */
 const exitCannotStart = 78;
 
 const limits = {
   firstDelayMs: 500,
   longestDelayMs: 30_000,
-  /** Milliseconds after which a server counts as recovered, so that the next crash counts as the first. */
+  /**
+   * Milliseconds after which a server counts as recovered, so that the next crash counts as the
+   * first one.
+   */
   recoveredAfterMs: 60_000,
   crashesMax: 8,
 };
 
 const seconds = (milliseconds) => `${Math.round(milliseconds / 100) / 10} s`;
 
-/** Starts a program with an IPC channel. `ended` resolves with its exit code and why it ended. */
+/**
+ * Starts a program with an IPC channel. `ended` resolves with its exit code and the reason why it
+ * ended.
+ */
 export function launch(args, env = process.env) {
   const child = spawn(process.execPath, args, {
     env,
@@ -30,14 +39,14 @@ export function launch(args, env = process.env) {
 }
 
 /**
- * Runs a server in a separate process and restarts it after a crash, doubling the wait each time. Gives up after eight crashes
- * without a minute of service in between. Passes signals on; the server stops when this process is killed (it sees the IPC
- * channel close).
+ * Runs a server in a separate process, and restarts it after a crash, doubling the wait each time.
+ * Gives up after eight crashes without a minute of service in between.
  *
- * The server reports `{ ready: true }` over IPC once it serves.
+ * Forwards signals to the server. If this process is killed, the IPC channel closes and the server
+ * stops. The server reports `{ ready: true }` over IPC once it serves requests.
  *
- * @param options `args`: Node's arguments; `first`: a server that was launched before and waits for the start message;
- * `settings`: other limits, for tests
+ * @param options `args`: Node's arguments; `first`: a server that was already launched and waits
+ * for the start message; `settings`: different limits, for tests
  * @returns the exit code for this process
  */
 export async function supervise({
@@ -68,14 +77,15 @@ export async function supervise({
       child.on('message', (message) => {
         if (message?.ready) wasReady = true;
       });
-      // The server may have ended in the meantime, which is detected below.
+      // Ignores an error: the server may have ended in the meantime, which is detected below.
       if (first) child.send('start', () => {});
       first = undefined;
       const end = await server.ended;
       child = undefined;
       if (end.code === 0) return 0;
       if (stopping.signal.aborted) return end.code ?? 1;
-      // After it has served once, an obstacle such as an unreachable database may be temporary.
+      // If the server was ready before, an obstacle such as an unreachable database may be
+      // temporary.
       if (end.code === exitCannotStart && !wasReady) return exitCannotStart;
 
       if (performance.now() - startedAt > recoveredAfterMs) crashes = 0;
@@ -88,7 +98,7 @@ export async function supervise({
       }
       const wait = Math.min(longestDelayMs, firstDelayMs * 2 ** (crashes - 1));
       say(`The server ${end.why}. It restarts in ${seconds(wait)}.`);
-      // Rejects when the supervisor is stopped, which is checked below.
+      // The wait rejects if the supervisor is stopped, which is checked below.
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return 0;
     }

@@ -7,17 +7,21 @@ const slowest = 10;
 
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1).padStart(7)} s`;
 
-/** Returns `{}` if a runner ended before it wrote its report. */
+/** Returns the report of a runner; `{}` if the runner ended before it wrote the report. */
 const readReport = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
-/** Playwright nests the suites of a file in one suite of that file. */
+/**
+ * Returns the duration of a suite. Playwright nests the suites of a file in one suite for the file.
+ */
 const durationOf = ({ specs = [], suites = [] }) =>
   specs
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
     .reduce((sum, { duration }) => sum + duration, 0) +
   suites.reduce((sum, suite) => sum + durationOf(suite), 0);
 
-/** Returns the names of a file's tests in Playwright's report that failed, or that passed only when repeated. */
+/**
+ * Returns the names of tests in Playwright's report that failed, or that passed only when repeated.
+ */
 const unstableIn = ({ specs = [], suites = [] }, status) => [
   ...specs
     .filter(({ tests }) => tests.some((test) => test.status === status))
@@ -25,7 +29,10 @@ const unstableIn = ({ specs = [], suites = [] }, status) => [
   ...suites.flatMap((suite) => unstableIn(suite, status)),
 ];
 
-/** Collects the totals of all runners, failed tests, and the time of each phase and of each test file. */
+/**
+ * Collects the totals of all runners, the failed tests, and the time of each phase and each test
+ * file.
+ */
 export function createReport() {
   const total = { passed: 0, failed: 0 };
   const failed = [];
@@ -66,7 +73,10 @@ export function createReport() {
         repeated.push(...unstableIn(suite, 'flaky'));
       }
     },
-    /** @param hasFailed counts as a separate failure if no test failed, such as a type error */
+    /**
+     * @param hasFailed true to count a failure even if no test failed, for example after a type
+     * error
+     */
     print(hasFailed) {
       if (hasFailed) total.failed ||= 1;
       console.log('\nTime of each phase');

@@ -8,9 +8,11 @@ import { createReport } from './test-report.mjs';
 
 const parts = ['unit', 'e2e', 'ops'];
 const [first, ...others] = process.argv.slice(2);
-/** Name of the only runner to run; undefined for `npm test`, which runs the first two. */
+/** Name of the only runner to use; undefined for `npm test`, which uses the first two. */
 const only = parts.includes(first) ? first : undefined;
-/** Parts of test file names; with `--changed`, the tests that uncommitted changes can affect. */
+/**
+ * Parts of test file names; `--changed` stands for the tests that uncommitted changes can affect.
+ */
 const given = only || first === undefined ? others : [first, ...others];
 const isChanged = given.includes('--changed');
 const filters = given.filter((word) => word !== '--changed');
@@ -19,10 +21,16 @@ const folder = await mkdtemp(join(tmpdir(), 'kestrel-reports-'));
 const report = createReport();
 let chromium;
 
-/** Tests connect only to this machine, and Node 20 reads these certificates at each start, which doubles its duration. */
+/**
+ * Tests only connect to this machine. Node 20 would read these certificates at each start, which
+ * would double the start time.
+ */
 const withoutCertificates = { NODE_EXTRA_CA_CERTS: undefined };
 
-/** Runs the type check incrementally. Storing the results for the next run costs a cold check 10% more time and memory. */
+/**
+ * Runs the type check incrementally. A cold check takes 10% more time and memory, because it stores
+ * its results for the next run.
+ */
 const types = () =>
   runScript('typescript/bin/tsc', [
     '--noEmit',
@@ -37,7 +45,8 @@ async function lint() {
     '--error-on-warnings',
     ...(isChanged ? ['--changed', '--since=HEAD', '--no-errors-on-unmatched'] : ['.']),
   ]);
-  // Checks all files even after a small change, which can leave an export elsewhere unused.
+  // Checks all files even after a small change, because the change can leave an export elsewhere
+  // unused.
   await runScript('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']);
   await run(process.execPath, ['src/cli/size.mjs', '--check']);
 }
@@ -61,7 +70,10 @@ async function vitest(...projects) {
 const unit = () => vitest('server', 'web');
 const operations = () => vitest('ops');
 
-/** Starts the type check and the linter. Failures are printed when they occur, and again with the unit tests. */
+/**
+ * Results of the type check and the linter. Failures are printed immediately, and again with the
+ * unit tests.
+ */
 let checks = Promise.resolve([]);
 
 function startChecks() {
@@ -78,7 +90,10 @@ function startChecks() {
   checks = Promise.allSettled([typed, linted]);
 }
 
-/** Runs the type check and the linter during the build and the unit tests, which do not use both cores while loading. */
+/**
+ * Runs the type check and the linter during the build and the unit tests, because those do not use
+ * both cores while they load.
+ */
 async function buildBesideChecks() {
   startChecks();
   await ensureBuilt();
@@ -131,7 +146,10 @@ const steps = [
   ['End to end', endToEnd, 'all', 'changed', 'words', 'e2e'],
 ];
 
-/** Returns whether the given words select a browser test: finding a Chromium takes a while, installing one longer. */
+/**
+ * Returns whether the given words select a browser test. Otherwise, the run skips looking for
+ * Chromium, which takes a while, and installing it.
+ */
 async function hasSpecs() {
   if (only) return only === 'e2e';
   if (isWhole || isChanged) return true;

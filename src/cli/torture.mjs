@@ -4,7 +4,8 @@ process.chdir(root);
 await ensureInstalled();
 await ensureBuilt();
 const { runnerImport } = await import('vite');
-// The suite shares the product's own code: its embedded database, its schema, the sandbox that replaces Stripe.
+// The suite shares code with the product: its embedded database, its schema, and the sandbox that
+// replaces Stripe.
 const { module } = await runnerImport('/src/torture/main.ts', {
   configFile: false,
   root,
@@ -12,5 +13,5 @@ const { module } = await runnerImport('/src/torture/main.ts', {
   resolve: { alias: { '~': `${root}/src` } },
 });
 process.exitCode = await module.main(process.argv.slice(2));
-// Sockets of disconnected peers may linger.
+// Ends the process even if sockets of disconnected peers linger.
 setTimeout(() => process.exit(), 1_000).unref();

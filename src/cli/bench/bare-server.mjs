@@ -1,4 +1,5 @@
-// A bare Hono server: the same paths, the same bytes, nothing else.
+// Hono server for comparison. It serves the same paths and as many bytes as the product, but does
+// nothing else.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 

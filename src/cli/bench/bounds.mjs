@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 export const bounds = JSON.parse(readFileSync(new URL('bounds.json', import.meta.url), 'utf8'));
 
 /**
- * Measures, and measures again if a timed bound is missed: a machine that is busy for a moment misses it once, a slow product
- * twice.
+ * Measures, and repeats the measurement if a timed bound is missed. A machine that is busy for a
+ * moment misses a bound once, but a slow product misses it twice.
  *
  * @param measure returns the figures
- * @param missesOf returns `{ bound, text, isTimed }` for each bound that the figures miss; `bound` names it
+ * @param missesOf returns `{ bound, text, isTimed }` for each bound that the figures miss; `bound`
+ * is its name
  * @returns the last figures, with a line for each bound that was missed every time
  */
 export async function measureAgainst(measure, missesOf) {

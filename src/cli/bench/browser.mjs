@@ -52,7 +52,7 @@ const observe = () => {
     window.figures.tasks.push(Math.round(entry.duration));
     window.figures.tbt += Math.max(0, entry.duration - 50);
   });
-  // Measures a page that redirects to sign-in itself, without the page that would follow.
+  // If a page redirects to sign-in, measures only the page itself.
   window.navigation.addEventListener('navigate', (event) => {
     if (event.cancelable && !event.destination.sameDocument) event.preventDefault();
   });
@@ -109,7 +109,7 @@ export async function measurePages(productUrl, bareUrl, executablePath, within =
     );
     results.push(measured.result);
     misses.push(...measured.misses);
-    // A browser run prints its table after about twenty minutes.
+    // Prints the row immediately, because the table only follows after about twenty minutes.
     console.log(pageRow(measured.result));
   }
   await browser.close();

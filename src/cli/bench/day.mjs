@@ -28,7 +28,7 @@ const connections = 24;
 const browser =
   'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36\r\n';
 
-/** Ticks of the clock in a second, as Linux counts processor time. */
+/** Clock ticks per second, the unit in which Linux counts processor time. */
 const ticksPerSecond = 100;
 
 /** Returns the CPU seconds of a process, including its children that have ended. */
@@ -62,7 +62,10 @@ async function transactions(sql) {
   return row.count;
 }
 
-/** Sends visits as fast as they are answered. The first page has an external referrer, the others have the previous page. */
+/**
+ * Sends visits without pauses. The first page of a visit has an external referrer; later pages have
+ * the previous page as referrer.
+ */
 async function visit(url) {
   const { host } = new URL(url);
   const requests = pages.flatMap((path) =>
@@ -102,13 +105,16 @@ async function visit(url) {
   );
 }
 
-/** Runs `work` this many times, several concurrently. */
+/** Runs `work` a number of times, with several runs at once. */
 async function times(count, work) {
   const limit = pLimit(16);
   await Promise.all(Array.from({ length: count }, (_, n) => limit(() => work(n))));
 }
 
-/** A day's visitors come from many networks. */
+/**
+ * Returns headers with a different client network for each number, because a day's visitors come
+ * from many networks.
+ */
 const networkOf = (n) => ({
   'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
 });
@@ -151,7 +157,7 @@ async function openStreams(url, cookies) {
 }
 
 /**
- * Measures the cost of a large agency's day, run as fast as it is answered.
+ * Measures the cost of a large agency's day. Sends its requests without pauses.
  *
  * @param product started with TRUST_PROXY=1 on the database in `dataDir`
  */

@@ -36,9 +36,9 @@ export function median(values) {
 }
 
 /**
- * Measures requests a second of the product and of a bare server, alternating within one run.
+ * Measures the requests per second of the product and of a bare server, alternating within one run.
  *
- * @param cookie the session of a client, for the cases of signed-in visitors
+ * @param cookie session of a client, for pages of signed-in visitors
  */
 export async function measureHttp(productUrl, bareUrl, cookie) {
   const results = [];

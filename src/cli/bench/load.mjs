@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Returns the bytes of a response and of its head, from its first bytes; undefined while the head is incomplete. */
+/**
+ * Returns the length of a response and of its head, given the bytes received so far; undefined
+ * while the head is incomplete.
+ */
 export function lengthsOf(received) {
   const head = received.indexOf('\r\n\r\n') + 4;
   if (head < 4) return undefined;
   const text = received.subarray(0, head).toString('latin1');
-  if (!text.startsWith('HTTP/1.1 200')) throw new Error(`answered ${text.split('\r\n')[0]}`);
+  if (!text.startsWith('HTTP/1.1 200'))
+    throw new Error(`the response was ${text.split('\r\n')[0]}`);
   const body = Number(/content-length: (\d+)/i.exec(text)?.[1]);
-  if (Number.isNaN(body)) throw new Error('answered without a Content-Length');
+  if (Number.isNaN(body)) throw new Error('the response has no Content-Length');
   return { total: head + body, head };
 }
 
@@ -27,9 +31,12 @@ export async function answerLength(url, cookie) {
 }
 
 /**
- * Measures responses a second, over kept connections that send the next request at once. A cached response always has the same
- * size, so these are only counted: a client that parses every response is slower than the servers it measures. A response
- * rendered for a session varies by some bytes, so its head is parsed.
+ * Measures responses per second, over persistent connections that send the next request
+ * immediately.
+ *
+ * Responses from the cache always have the same size, so that counting bytes is enough. A client
+ * that parses every response would be slower than the servers. Responses that are rendered for a
+ * session differ by some bytes, so their heads are parsed.
  */
 export async function load(url, { seconds, connections = 32, cookie }) {
   const { total } = await answerLength(url, cookie);

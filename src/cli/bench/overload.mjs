@@ -9,7 +9,7 @@ const expensive = '/dashboard';
 const kept = '/services';
 
 const seconds = 5;
-/** Number of connections that saturate one instance, and no more. */
+/** Number of connections that just saturate one instance. */
 const usualConnections = 8;
 const manyConnections = 1_200;
 const times = 10;
@@ -52,7 +52,7 @@ function connection(url, path, cookie) {
 
 const p99 = (values) => values.sort((a, b) => a - b)[Math.floor(values.length * 0.99)];
 
-/** Measures the response time of a cached page during the load, in milliseconds. */
+/** Measures the response times of a cached page until a time, in milliseconds. */
 async function probe(url, until) {
   const took = [];
   const connections = Array.from({ length: probes }, () => connection(url, kept));
@@ -62,7 +62,7 @@ async function probe(url, until) {
       while (performance.now() < until) {
         const begun = performance.now();
         const { status } = await one.ask();
-        if (status !== 200) throw new Error(`${kept} answered ${status}`);
+        if (status !== 200) throw new Error(`${kept} responded with ${status}`);
         took.push(performance.now() - begun);
         await new Promise((done) => setTimeout(done, probeEveryMs));
       }
@@ -72,7 +72,7 @@ async function probe(url, until) {
   return p99(took);
 }
 
-/** Opens connections that send the next request after each response. */
+/** Opens connections that send the next request after each response, until a time. */
 async function loadUsual(url, cookie, until) {
   const counts = { 200: 0, 503: 0 };
   const connections = Array.from({ length: usualConnections }, () =>
@@ -88,7 +88,7 @@ async function loadUsual(url, cookie, until) {
   return counts;
 }
 
-/** Sends a fixed number of requests a second, regardless of the responses. */
+/** Sends a fixed number of requests per second, regardless of the responses. */
 async function loadAt(url, cookie, perSecond, until) {
   const counts = { 200: 0, 503: 0, other: 0, unsent: 0 };
   const idle = Array.from({ length: manyConnections }, () => connection(url, expensive, cookie));
@@ -101,7 +101,7 @@ async function loadAt(url, cookie, perSecond, until) {
     owed += (perSecond * everyMs) / 1000;
     for (; owed >= 1; owed -= 1) {
       const one = idle.pop();
-      // Waits, because every connection is waiting for its response.
+      // Waits, because all connections are waiting for a response.
       if (!one) {
         counts.unsent += 1;
         continue;
@@ -168,8 +168,8 @@ function missesOf({ ratio, other, shed, served, memory }) {
 }
 
 /**
- * Sends ten times as many expensive requests as one instance can serve: cached pages must stay as fast as under full
- * load, and the excess is rejected.
+ * Sends ten times as many expensive requests as one instance can serve. Cached pages must stay as
+ * fast as under full load, and the excess requests must be rejected.
  *
  * @param memoryOf returns the resident bytes of the product
  */

@@ -12,10 +12,10 @@ import { signInAdmin } from './sign-in.mjs';
 const sizes = [1_000, 100_000];
 const rounds = 25;
 
-/** Maximum ratio of a list page's time at 100,000 rows to that at 1,000. */
+/** Maximum ratio between the times of a list page with 100,000 rows and with 1,000 rows. */
 const ratio = { aim: bounds.panel.ratio, few: '1,000 rows', many: '100,000 rows' };
 
-/** Returns a name that varies like real ones, by the row's number. */
+/** Returns a name that varies like real names, from the number of the row. */
 const nameOf = (n) => createHash('md5').update(String(n)).digest('hex').slice(0, 12);
 
 const ofQuotes = 'admin.quotes.page';
@@ -114,7 +114,7 @@ async function timeOf(url, cookie, { procedure, input }) {
   return median(times);
 }
 
-/** Measures pages of the panel's longest lists, with a thousand and with a hundred thousand rows. */
+/** Measures pages of the panel's longest lists, with 1,000 and with 100,000 rows. */
 export async function measurePanel(url, dataDir) {
   const sql = await connectTo(dataDir);
   const cookie = await signInAdmin(url);

@@ -3,7 +3,10 @@ import { connectTo } from './panel.mjs';
 import { signInAdmin } from './sign-in.mjs';
 
 const size = 100_000;
-/** Rounds of all queries before the measured ones, in which PostgreSQL fills its cache and V8 compiles. */
+/**
+ * Rounds of all queries before the measured rounds, during which PostgreSQL fills its cache and V8
+ * compiles.
+ */
 const warmUp = 2;
 const rounds = 5;
 const slowestShown = 5;
@@ -14,7 +17,7 @@ const texts = [
   ...['INV-2026-004711', '4711', 'new invoice', 'marnia', 'kalodi studoi', 'no such thing'],
 ];
 
-/** Each pause while typing searches, so each beginning of a text is a query. */
+/** Queries: every beginning of the texts, because the panel searches at each pause while typing. */
 const queries = [
   ...new Set(
     texts.flatMap((text) =>
@@ -25,7 +28,10 @@ const queries = [
 
 const syllables = 'ba de fi go ha jo ka le mi no pa ri su ta ve wo za lo ma na di ra';
 
-/** SQL for a name that can be pronounced, by the number of the row: 22 to 10,648 different ones. */
+/**
+ * Returns SQL for a pronounceable name, from the number of the row. With `parts` from 1 to 3, there
+ * are 22 to 10,648 different names.
+ */
 const name = (n, parts) =>
   `(${Array.from({ length: parts }, (_, at) => `s[1 + (${n}) / ${22 ** at} % 22]`).join(' || ')})`;
 
@@ -38,7 +44,7 @@ const title = `(array['Website', 'Logo', 'Web shop', 'Campaign', 'Brand', 'Booki
   || (array[' launch for ', ' redesign, ', ' relaunch of ', ' strategy for ', ': '])[1 + n % 5] || ${company}`;
 const time = `now() - n * interval '1 minute'`;
 
-/** Columns of each table with their SQL. */
+/** SQL of each column, by table. */
 const tables = {
   companies: { name: company, email, created_at: time },
   users: {
@@ -105,7 +111,10 @@ const tables = {
   plans: { name: title, created_at: time },
 };
 
-/** Adds rows to every table that the search reads. Their search indexes are built afterwards, which is faster. */
+/**
+ * Adds rows to every table that the search reads. Creates the search indexes afterwards, which is
+ * faster.
+ */
 async function fill(sql) {
   for (const [table, columns] of Object.entries(tables)) {
     const [{ indexdef }] = await sql`
@@ -145,7 +154,7 @@ async function measureQueries(url, cookie) {
   ];
 }
 
-/** Measures the panel's search as an owner, with a hundred thousand rows of each kind. */
+/** Measures the panel's search as an owner, with 100,000 rows of each kind. */
 export async function measureSearch(url, dataDir) {
   const sql = await connectTo(dataDir);
   const cookie = await signInAdmin(url);

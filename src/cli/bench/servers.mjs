@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import { root } from '../steps.mjs';
 
-/** Starts a program and waits for the line with its address. */
+/** Starts a program, and waits for the line of output that contains its address. */
 async function startServer(args, env) {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -39,7 +39,7 @@ export async function residentBytes(pid) {
   return Number(stdout) * 1024;
 }
 
-/** Starts the product as it is deployed, on its own database. */
+/** Starts the product as in a deployment, on a separate database. */
 export function startProduct(dataDir, env) {
   return startServer(['dist/server/main.js'], {
     ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
@@ -47,7 +47,10 @@ export function startProduct(dataDir, env) {
   });
 }
 
-/** Starts the server for comparison: Hono alone, sending as many bytes as the product does to this session. */
+/**
+ * Starts the server for comparison, which is only Hono and sends as many bytes as the product does
+ * to this session.
+ */
 export function startBare(productUrl, cookie) {
   return startServer(['src/cli/bench/bare-server.mjs'], {
     PRODUCT_URL: productUrl,

@@ -1,7 +1,8 @@
-/** Returns the session cookie of a response, as a request sends it. */
+/** Returns the session cookie of a response, in the format of a request header. */
 function sessionOf(response) {
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith('session='));
-  if (!cookie) throw new Error(`${response.url} answers ${response.status} without a session`);
+  if (!cookie)
+    throw new Error(`${response.url} responded with ${response.status} and without a session`);
   return cookie.split(';')[0];
 }
 

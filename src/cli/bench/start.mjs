@@ -14,7 +14,10 @@ import { residentBytes, startProduct } from './servers.mjs';
 
 const starts = 5;
 const limits = bounds.start;
-/** Milliseconds to wait after the first page, so that garbage from startup is collected before memory is measured. */
+/**
+ * Milliseconds to wait after the first page, so that garbage from startup is collected before the
+ * memory is measured.
+ */
 const idleMs = 15_000;
 
 async function freePort() {
@@ -56,7 +59,7 @@ async function timeToFirstPage(command, args, env) {
   }
 }
 
-/** Returns the URL of the database that a product runs itself. */
+/** Returns the URL of the embedded database of a running product. */
 async function embeddedUrl(dataDir) {
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
   const postmaster = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
@@ -64,8 +67,9 @@ async function embeddedUrl(dataDir) {
 }
 
 /**
- * Measures how long `npm start` takes to its first page, on a checkout that is installed, built and filled: with the embedded
- * database, and with one that is running. A bare Hono server is measured beside it, since a busy machine slows both.
+ * Measures the time from `npm start` to the first page, on a checkout that is installed, built and
+ * filled. Measures it with the embedded database, and with a database that is already running. A
+ * bare Hono server is measured beside it, because a busy machine slows both.
  */
 export async function measureStart(dataDir) {
   const npm = (env) => timeToFirstPage('npm', ['start'], { LOG_LEVEL: 'warn', ...env });

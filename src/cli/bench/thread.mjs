@@ -9,7 +9,7 @@ const rounds = 60;
 /** Warm-up calls that are not measured, because V8 compiles the server's code during them. */
 const warmUp = 20;
 
-/** Maximum ratio of a call's time at 10,000 messages to that at 10. */
+/** Maximum ratio between the times of a call with 10,000 messages and with 10. */
 const ratio = { aim: bounds.thread.ratio, few: '10 messages', many: '10,000 messages' };
 
 /** Calls on the page of a request, and the page itself. */
@@ -24,7 +24,11 @@ const cases = [
 const call = (name, input) =>
   `/api/trpc/${name}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
 
-/** Creates a request with a thread: client and agency alternate. @returns its id and the id of a message in its middle */
+/**
+ * Creates a request with a thread in which client and agency alternate.
+ *
+ * @returns the id of the request, and the id of a message in the middle
+ */
 async function makeThread(sql, url, cookie, count) {
   const response = await fetch(`${url}/api/service-requests`, {
     method: 'POST',
@@ -58,7 +62,10 @@ async function timeOf(url, path, cookie) {
   return median(times.slice(warmUp));
 }
 
-/** Measures a client's waiting time in a thread of ten messages and of ten thousand, each of a separate client. */
+/**
+ * Measures how long a client waits in a thread of 10 messages and in a thread of 10,000. The
+ * threads belong to different clients.
+ */
 export async function measureThread(url, dataDir) {
   const sql = await connectTo(dataDir);
   const threads = [];

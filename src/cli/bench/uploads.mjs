@@ -17,7 +17,7 @@ async function upload(url, cookie) {
     headers: { Cookie: cookie },
   });
   const { size } = await response.json();
-  if (size !== fileBytes) throw new Error(`an upload was answered with ${response.status}`);
+  if (size !== fileBytes) throw new Error(`the response to an upload was ${response.status}`);
 }
 
 async function measureOnce(url, memoryOf) {

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** Finds a package as Node does: in `node_modules` of this folder, then of its parents. */
+/**
+ * Finds a package in the same way as Node: in `node_modules` of this folder, then of its parent
+ * folders.
+ */
 function folderOf(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -12,8 +15,8 @@ function folderOf(name, from) {
 }
 
 /**
- * Lists packages and their declared dependencies. Leaves out packages that are not installed, such as optional ones: a test start
- * of the bundle finds any other gap.
+ * Lists packages and their declared dependencies. Leaves out packages that are not installed, such
+ * as optional ones. If a required package is missing, the test start of the bundle finds it.
  *
  * @param names of the packages
  * @returns folders, relative to `root`
@@ -21,7 +24,7 @@ function folderOf(name, from) {
 export async function modulesOf(root, names) {
   const folders = new Set();
   async function add(name, from) {
-    // Type packages are only for compilers.
+    // Type packages are only needed for compiling.
     if (name.startsWith('@types/')) return;
     const folder = folderOf(name, from);
     if (!folder || folders.has(folder)) return;

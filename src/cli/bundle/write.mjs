@@ -10,8 +10,9 @@ import { modulesOf } from './modules.mjs';
 const execute = promisify(execFile);
 
 /**
- * Returns whether a file is only for people, compilers or package managers; browsers get style sheets and WOFF2 fonts from the
- * build.
+ * Returns whether a file of a package is not needed at run time. Some files are only for people,
+ * compilers or package managers. Style sheets and WOFF2 fonts are only for browsers, which get them
+ * from the build.
  */
 const isUnread = (path) =>
   /\.(map|md|markdown|flow|d\.[cm]?ts|tsx?|[cm]ts|s?css|woff2)$|\/\.yarn$/i.test(path);
@@ -25,12 +26,13 @@ const isUnusedFont = (path) =>
   (!/-(400|500|700)-normal\.woff$/.test(path) ||
     /noto-(sans-(sc|tc|jp|kr)|emoji)-.*-[57]00-normal\.woff$/.test(path));
 
-/** Writes the build of `root`, its migrations and its packages into a new or empty folder. */
+/** Writes the build of `root`, its migrations and its packages to a new or empty folder. */
 export async function writeBundle(root, folder) {
   const { name, version, license, type, engines, dependencies } = JSON.parse(
     await readFile(join(root, 'package.json'), 'utf8'),
   );
-  // Fonts are looked up by name when a document or picture is drawn.
+  // Documents and pictures find fonts by name when they are drawn, so no import refers to the
+  // fonts.
   const fonts = Object.keys(dependencies).filter((one) => one.startsWith('@fontsource/'));
   const modules = await modulesOf(root, [...external, ...fonts]);
   await mkdir(folder, { recursive: true });
@@ -51,7 +53,7 @@ export async function writeBundle(root, folder) {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
 }
 
-/** Programs with the environment that they need to read their settings. */
+/** Programs, each with the environment variables that it needs to read its settings. */
 const programs = {
   main: [],
   admin: ['list'],
@@ -62,10 +64,10 @@ const programs = {
 };
 
 /**
- * Starts each program of a bundle with an invalid setting: by the time it is rejected, all modules that startup needs
- * are loaded, and no database is needed.
+ * Starts each program of a bundle with an invalid setting. By the time it rejects the setting, it
+ * has loaded all modules that startup needs, but has not connected to a database.
  *
- * @throws Error with the program's output, such as a missing module
+ * @throws Error with the program's output, such as the name of a missing module
  */
 export async function tryPrograms(folder) {
   const env = { PATH: process.env.PATH, PORT: 'none', ENV_FILE: '' };
