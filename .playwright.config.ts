@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** Chromium refuses its own sandbox to root. */
+/** Chromium cannot use its sandbox when it runs as root. */
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export default defineConfig({
@@ -11,14 +11,16 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
   workers: 3,
-  // Bounds of hanging tests, not of speed: a busy machine needs many times what a quiet one does.
+  // These limits only stop tests that hang. On a busy machine, tests can take many times as long as
+  // usual.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     baseURL: process.env.E2E_URL,
-    // Animations end at once, so that no test sees one halfway. `layout-shift.spec.ts` turns them on.
+    // Animations end immediately, so that no test sees one in progress. `layout-shift.spec.ts`
+    // enables them.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -39,7 +39,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig(({ command }) => {
-  // Bundled, so that a start reads a few files instead of resolving two thousand.
+  // Bundles all packages, so that a start reads a few files instead of resolving two thousand.
   const onServer = command === 'build' ? { noExternal: true as const, external } : {};
   /** Excludes the development builds of React, which are four times as large as those in use. */
   const productionOnly = { 'process.env.NODE_ENV': JSON.stringify('production') };
@@ -48,11 +48,11 @@ export default defineConfig(({ command }) => {
     resolve: {
       alias: {
         '~': fileURLToPath(new URL('./src', import.meta.url)),
-        // Excludes polyfills for what React has included for a long time.
+        // Excludes a polyfill for a hook that React has included for a long time.
         'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       },
     },
-    // Development keeps the names of the source.
+    // In development, classes keep their names.
     ...(command === 'build' && { css: { modules: { generateScopedName: classNaming() } } }),
     plugins: [
       tanstackRouter({
@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => {
           // A page and its pending component share their styles, so they are in one chunk. Loaders run only on
           // navigation, so they are in one file with the API client.
           defaultBehavior: [['component', 'pendingComponent'], ['loader']],
-          // Most use the error component that every page has; these have their own.
+          // These routes have their own error components. All others use the default one.
           splitBehavior: ({ routeId }) =>
             /^\/(blog|portfolio|pricing|services|invoices|proposals|quotes|testimonials|dashboard\/(requests|invoices)\/\$id)/.test(
               routeId,
@@ -92,15 +92,16 @@ export default defineConfig(({ command }) => {
           outDir: 'dist/client',
           manifest: true,
           modulePreload: {
-            // Not for scripts: a list would be in every page, and they request their imports themselves.
+            // Preloads only style sheets. A list of scripts would be in every page, and scripts request
+            // their imports themselves.
             resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
           },
           rolldownOptions: {
             input: 'src/web/entry-client.tsx',
             output: {
               codeSplitting: chunks,
-              // Every page contains the list of all style sheets, of which names would be a third. The names of all
-              // files are in a script that each page loads, and hashes do not compress.
+              // Every page contains the list of all style sheets. Readable names would be a third of it.
+              // Hashes are short, because a script on every page lists all files, and hashes do not compress.
               chunkFileNames: 'assets/[name]-[hash:7].js',
               entryFileNames: 'assets/[name]-[hash:7].js',
               assetFileNames: ({ names }) =>
@@ -109,8 +110,8 @@ export default defineConfig(({ command }) => {
                   : 'assets/[name]-[hash:7][extname]',
             },
             treeshake: {
-              // The module only has exports, but does not declare that it has no side effects: its whole client would
-              // be in every page.
+              // tRPC has no side effects, but does not declare this. Without this option, its whole client
+              // would be in the scripts of every page.
               moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
             },
           },
@@ -132,8 +133,8 @@ export default defineConfig(({ command }) => {
               'reset-demo': 'src/server/commands/reset-demo.ts',
             },
             output: {
-              // Everything that a start needs, in one file: the product without lazily loaded code, and the landing
-              // page.
+              // Puts everything that a start needs into one file: the product without lazily loaded code, and
+              // the landing page.
               codeSplitting: {
                 groups: [
                   { name: 'product', test: /src\/(server\/boot\.ts$|web\/routes\/index\.)/ },
@@ -143,10 +144,10 @@ export default defineConfig(({ command }) => {
           },
         },
       },
-      // The thread that lays out documents is small, and loads nothing of the product.
+      // Thread that lays out documents. It is small, and loads no other code of the product.
       pdf: {
         consumer: 'server',
-        // The elements for the layout library must be created by its own React.
+        // The layout library only accepts elements that its own copy of React has created.
         resolve: { ...onServer, external: [...external, 'react', 'react/jsx-runtime'] },
         build: {
           outDir: 'dist/server/pdf',
@@ -156,7 +157,7 @@ export default defineConfig(({ command }) => {
           },
         },
       },
-      // The thread that converts HTML to Markdown, and the process that draws an SVG, load one library each.
+      // Thread that converts HTML to Markdown, and process that draws an SVG. Each loads one library.
       markdown: {
         consumer: 'server',
         resolve: onServer,
@@ -168,7 +169,7 @@ export default defineConfig(({ command }) => {
           },
         },
       },
-      // The thread that reads mails.
+      // Thread that reads emails.
       mail: {
         consumer: 'server',
         resolve: onServer,
@@ -180,7 +181,7 @@ export default defineConfig(({ command }) => {
           },
         },
       },
-      // The thread that reads bank statements.
+      // Thread that reads bank statements.
       bank: {
         consumer: 'server',
         resolve: onServer,

@@ -14,8 +14,9 @@ await keepTemporaryFilesInMemory();
 export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {
-    // Loading the whole product again for each file would take longer than its tests. Server files use a
-    // database each; components-setup.ts resets the module state and browser storage of component tests.
+    // Without isolation, test files share loaded modules. Loading the product again for each file would take
+    // longer than the tests. Each server test file has its own database, and components-setup.ts resets the
+    // module state and browser storage of component tests.
     isolate: false,
     // Workers spend half of their time waiting for the database.
     maxWorkers: 3,
@@ -53,7 +54,7 @@ export default defineConfig({
           name: 'web',
           include: [components],
           environment: 'happy-dom',
-          // Links and new windows do not navigate, and pages fetch nothing.
+          // Links and new windows do not navigate, and pages fetch no resources.
           environmentOptions: {
             happyDOM: {
               url: 'http://agency.test/',
