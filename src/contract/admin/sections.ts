@@ -74,7 +74,10 @@ export const adminSections = {
   account: { title: 'Your account', permission: 'panel.open', group: undefined },
 } as const satisfies Record<string, SectionInfo>;
 
-/** Views of sections with more than one, each a tab. The first one needs no `tab` in the URL. */
+/**
+ * Views of sections that have more than one view. Each view is a tab. The first view needs no `tab`
+ * in the URL.
+ */
 export const sectionViews = {
   invoices: { invoices: 'Invoices', 'credit-notes': 'Credit notes' },
   payments: { payments: 'Payments', statements: 'Bank statements', reports: 'Reports' },

@@ -1,6 +1,9 @@
 import type { PageKey } from './built-in-pages';
 
-/** Sections of pages that an agency can hide, with labels for editors. Leaves out those that the site needs. */
+/**
+ * Sections of pages that an agency can hide, with labels for editors. Excludes sections that the
+ * site needs.
+ */
 export const hideableSections = {
   home: { clientWords: 'In a client’s words' },
   about: { week: 'The week', visit: 'The invitation with the address' },

@@ -28,5 +28,5 @@ export const timelineMax = 200;
 export const homeServicesLimit = 6;
 export const homePortfolioLimit = 6;
 
-/** Seconds for which a notice offers Undo, and for which the email about the change is delayed. */
+/** Seconds for which a toast offers Undo, and for which the email about the change is delayed. */
 export const undoSeconds = 10;

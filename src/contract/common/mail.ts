@@ -46,5 +46,8 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Emails that contain a secret: their text is deleted once they are sent or given up, and is not in an export. */
+/**
+ * Emails that contain a secret. Their text is deleted once they are sent, or once all attempts to
+ * send them have failed. Exports omit it.
+ */
 export const secretMailKinds: readonly MailKind[] = ['code', 'admin_invitation', 'email_changed'];

@@ -1,7 +1,10 @@
 /** Colors of statuses: green, blue, yellow, red, gray. */
 export type Tone = 'good' | 'info' | 'wait' | 'bad' | 'none';
 
-/** Color and label of each status in the panel, the client area and emails; without a label, it follows from the status. */
+/**
+ * Color and label of each status in the panel, the client area and emails. If `label` is omitted,
+ * the label is derived from the status.
+ */
 const looks: Record<string, { tone: Tone; label?: string }> = {
   // Statuses of quotes and messages.
   pending: { tone: 'wait' },
@@ -77,7 +80,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   without_consent: { tone: 'none' },
   consent_withdrawn: { tone: 'bad' },
 
-  // Statuses of emails and Stripe events. A failed one needs an admin.
+  // Statuses of emails and Stripe events. A failed one needs an admin's attention.
   applied: { tone: 'good' },
   waiting: { tone: 'wait' },
   sent: { tone: 'none' },

@@ -81,7 +81,9 @@ const isManager = z.boolean('Please enter true or false').optional();
 
 const clientId = text({ min: 1, minMessage: 'Please choose a client', max: 100 });
 
-/** New member of a company, named by account or by email. An unknown email creates an account. */
+/**
+ * New member of a company, identified by account or by email. An unknown email creates an account.
+ */
 export const newMemberSchema = idSchema.extend({
   clientId: clientId.optional(),
   email: lowerEmail.optional(),

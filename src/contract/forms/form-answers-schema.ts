@@ -6,7 +6,7 @@ import { cameFromSchema } from '~/contract/leads/came-from-schema';
 import { submissionShape } from '~/contract/leads/submission-schema';
 import { formFieldsMax } from './forms';
 
-/** Submission of a form. Its answers are validated by the fields of the form. */
+/** Submission of a form. The fields of the form determine how its answers are validated. */
 export const formAnswersSchema = idSchema.extend({
   answers: z
     .record(z.string().max(100), z.unknown(), 'Please send the answers by the keys of their fields')

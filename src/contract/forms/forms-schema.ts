@@ -101,7 +101,7 @@ export const adminFormSchema = z.object({
   confirmation: z.string(),
   /** Number of submissions. */
   answers: z.int(),
-  /** Keys of fields that have answers. Their keys and types cannot change. */
+  /** Keys of fields that have answers. The keys and types of these fields cannot change. */
   answeredKeys: z.array(z.string()),
   /** Pages and services that use the form, including drafts, but not those in the trash. */
   usedBy: z.array(formUseSchema),

@@ -23,7 +23,7 @@ function storable(value: string, max: number): string {
   return [...line.trim()].slice(0, max).join('').trim();
 }
 
-/** Visit that led to a lead, as the forms of the site and REST callers send it. */
+/** Visit that led to a lead, as sent by the site's forms and by REST callers. */
 export const cameFromSchema = z
   .object({
     page: cut(visitPageMax, 'Path of the first page of the visit'),

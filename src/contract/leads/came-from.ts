@@ -9,7 +9,9 @@ export const utmParams = {
 export type UtmField = keyof typeof utmParams;
 export const utmFields = Object.keys(utmParams) as UtmField[];
 
-/** Name under which all further hosts, sources and pages are counted together once a day's limits are reached. */
+/**
+ * Name under which hosts, sources and pages are counted together after a day's limits are reached.
+ */
 export const otherSource = 'other';
 
 /** Formats a lead's source as text. */

@@ -28,8 +28,8 @@ export const incomingDays = 30;
 export const unmatchedMbMax = 1024;
 
 /**
- * How a message arrived by email. `unverified`: the sender is not the recipient of the email that it answers. `automatic`:
- * for example an out-of-office reply.
+ * Origins of a message that arrived by email. `unverified`: the sender is not the recipient of the
+ * email that the message answers. `automatic`: for example an out-of-office reply.
  */
 export const mailOrigins = ['mail', 'unverified', 'automatic'] as const;
 export type MailOrigin = (typeof mailOrigins)[number];

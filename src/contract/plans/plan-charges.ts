@@ -3,8 +3,8 @@ import type { BillingCycle } from './plans';
 import type { Plan } from './plans-schema';
 
 /**
- * Returns how much yearly billing saves, in whole percent of monthly billing: the highest of all plans, and whether all
- * plans save equally. Null if none saves anything.
+ * Returns the highest saving of yearly billing over all plans, in whole percent of monthly billing,
+ * and whether all plans save the same. Null if no plan saves anything.
  */
 export function yearlySaving(
   plans: readonly Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>[],

@@ -66,8 +66,8 @@ const covers: { [Kind in Exhibit['kind']]?: (exhibit: ExhibitOf<Kind>) => WorkCo
 };
 
 /**
- * Returns the cover of an item: its first picture, or else a drawing of an exhibit. Screens are preferred, then sizes and
- * bars. Null without any of them.
+ * Returns the cover of an item: its first picture, or else a drawing of one of its exhibits.
+ * Prefers screens, then sizes, then bars. Null if the item has none of these.
  */
 export function coverOf(images: readonly string[], exhibits: readonly Exhibit[]): WorkCover | null {
   const [url] = images;

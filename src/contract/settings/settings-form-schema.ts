@@ -205,7 +205,7 @@ export const allSettingsSchema = z.object({
 });
 export type AllSettings = z.output<typeof allSettingsSchema>;
 
-/** An email that was given up. */
+/** An email that could not be sent after all retries. */
 export const deadMailSchema = z.object({
   id: z.int(),
   to: z.string(),

@@ -63,7 +63,10 @@ export const questionsSchema = z.array(
 const retentionSchema = z.object({
   usageDataMonths: z.int().min(1).max(120),
   supportMonths: z.int().min(1).max(120),
-  /** Years after the year of a document for which the document keeps the name of a deleted client. */
+  /**
+   * Number of years, counted from the end of a document's year, for which the document keeps the
+   * name of a deleted client.
+   */
   accountingYears: z.int().min(1).max(30).default(10),
   /** Days within which a privacy request is answered. */
   privacyReplyDays: z.int().min(1).max(90),

@@ -94,7 +94,7 @@ export const messageSchema = z.object({
   isOwn: z.boolean(),
   createdAt: z.iso.datetime(),
   editedAt: z.iso.datetime().nullable(),
-  /** Until when the caller can change or delete the message; null for messages of others. */
+  /** Time until which the caller can change or delete the message; null for messages of others. */
   editableUntil: z.iso.datetime().nullable(),
   files: z.array(threadFileSchema),
 });
@@ -181,7 +181,7 @@ export const requestThreadSchema = z.object({
   requestId: z.int(),
   status: z.enum(requestStatuses),
   targetDate: z.iso.date().nullable(),
-  /** Time since when the agency waits for the client; null if it does not. */
+  /** Time since which the agency has been waiting for the client; null if it is not waiting. */
   waitingSince: z.iso.datetime().nullable(),
   /** Number of unread messages, up to 100. */
   unread: z.int(),

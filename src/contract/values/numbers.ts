@@ -11,7 +11,7 @@ export type Read<Value> = { value: Value } | { candidates: Value[] } | undefined
 interface Reading {
   /** Digits with a point before the decimals, without leading zeros. */
   value: string;
-  /** Decimal sign under which the value is read; undefined if the text reads the same either way. */
+  /** Decimal sign that gives this value; undefined if every sign gives the same value. */
   decimal: DecimalSign | undefined;
 }
 
