@@ -8,7 +8,7 @@ import styles from './document-notice.module.css';
 export function DocumentNotice(props: {
   tone: Tone;
   title: string;
-  /** True if it has just happened. The notice is then announced and scrolled into view. */
+  /** True if the status has just changed. The notice is then announced and scrolled into view. */
   isNew?: boolean;
   children?: ReactNode;
 }) {

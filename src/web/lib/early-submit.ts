@@ -7,7 +7,7 @@ declare global {
 
 const noticeId = 'late-scripts';
 
-/** Shown if the scripts of a submitted form have not arrived after eight seconds. */
+/** Notice that is shown if the scripts of a submitted form have not arrived after eight seconds. */
 const notice =
   'This form could not start: a part of the page has not arrived. What you typed is still here. Please check your connection and load the page again, or <a href="/contact">reach us another way</a>.';
 

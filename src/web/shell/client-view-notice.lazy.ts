@@ -9,6 +9,9 @@ export const ClientViewNotice = lazyRouteComponent(
   'ClientViewNotice',
 );
 
-/** Returns whether the notice is shown. The placeholder of a shared page has no view. */
+/**
+ * Returns whether the notice is shown. The placeholder user of a shared page never views the site
+ * as a client.
+ */
 export const hasClientViewNotice = (user: CurrentUser): boolean =>
   !isStandIn(user) && !!(user.clientView ?? user.endedClientView);

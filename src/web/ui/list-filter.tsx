@@ -9,7 +9,7 @@ import styles from './list-filter.module.css';
 /**
  * Search and status filter of a list.
  *
- * @param props.action the list's own path, which plain forms use, so that they work before any script has run
+ * @param props.action the list's own path, to which forms are submitted before scripts have run
  * @param props.label such as 'Search requests'
  * @param props.placeholder fields that are searched
  */

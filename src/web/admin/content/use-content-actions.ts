@@ -85,7 +85,7 @@ export function useContentActions<Fields extends object, Changes extends object>
     },
 
     change: (id: number, part: Changes) => changing.mutate({ ...part, id }),
-    /** Moves a row to the trash without a confirmation. The notice offers Undo. */
+    /** Moves a row to the trash without a confirmation, and shows a toast that offers Undo. */
     remove: (id: number) => removing.mutate({ id }),
     restore: (id: number) => restoring.mutate({ id }),
   };

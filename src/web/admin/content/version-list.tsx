@@ -18,7 +18,10 @@ interface Version {
   createdAt: string;
 }
 
-/** Lists versions, latest first, with the difference to the newest one and a button that restores one. */
+/**
+ * Lists versions, latest first. Earlier versions have a button that compares them with the newest
+ * one, and a button that restores them.
+ */
 export function VersionList<Row extends Version>(props: {
   /** Versions, newest first. */
   versions: Row[];

@@ -26,11 +26,17 @@ function leftOf({ amount, refunded, inBalance = '0', currency }: Refundable): nu
 
 interface RefundProps {
   payment: Refundable;
-  /** Overpaid part of the payment's invoice, as a decimal. It is proposed, and refunding it creates no credit note. */
+  /**
+   * Overpaid part of the payment's invoice, as a decimal. The dialog proposes this amount, and
+   * refunding it creates no credit note.
+   */
   overpaid?: string;
 }
 
-/** Dialog that refunds an online payment, which cannot be undone, or records that a transfer was sent back. */
+/**
+ * Dialog that refunds an online payment, which cannot be undone, or records that a transfer was
+ * refunded.
+ */
 export function RefundAction({ payment, overpaid = '0' }: RefundProps) {
   const mayRefund = useCan()('payments.refund');
   const [isOpen, setOpen] = useState(false);

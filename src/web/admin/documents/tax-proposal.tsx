@@ -124,7 +124,7 @@ export function taxesInWords(
   };
 }
 
-/** Returns whether a saved document has another total or tax than its form. */
+/** Returns whether the total or tax of a saved document differs from that of its form. */
 export function isOtherTotal(
   saved: { total: string; totals: Totals; currency: string },
   { totalCents, taxes }: TotalsInCents,

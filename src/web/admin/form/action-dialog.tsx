@@ -54,8 +54,8 @@ interface ActionProps<Draft extends object, Input, Output> {
 }
 
 /**
- * Dialog for one action. Validates the fields and sends them once at a time. Shows errors at their fields and other
- * failures as a notice, and closes on success.
+ * Dialog for one action. Validates the fields, and allows only one request at a time. Shows errors
+ * at their fields, shows other failures as a toast, and closes on success.
  */
 export function ActionDialog<Draft extends object, Input, Output>(
   props: ActionProps<Draft, Input, Output>,
@@ -86,7 +86,7 @@ export function ActionDialog<Draft extends object, Input, Output>(
     }),
   });
 
-  /** Focuses the first error. Errors without a field are shown as a notice. */
+  /** Focuses the first error. Errors without a field are shown as a toast. */
   const showErrors = (wrong: FieldErrors) => {
     requestAnimationFrame(() => {
       const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -27,7 +27,10 @@ export function usePreviewChange(): Change {
   return useContext(Shown);
 }
 
-/** Shows the input of a form in the preview beside it, if there is one. Undefined shows the saved state. */
+/**
+ * Shows the input of a form in the preview beside it, if there is a preview. If `change` is
+ * undefined, the preview shows the saved state.
+ */
 export function useShowInPreview(key: string, change: Change): void {
   const show = useContext(Show);
   const text = JSON.stringify(change);

@@ -17,7 +17,10 @@ interface CreditDraft {
   reason: string;
 }
 
-/** Dialog that corrects an issued invoice: everything that is not credited yet, the balance due, or some of its items. */
+/**
+ * Dialog that credits an issued invoice: everything that is not credited yet, the balance due, or
+ * selected items.
+ */
 export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { invoices } = useRouter().options.context.api.admin;
   const { id, currency, paid, remaining } = invoice;

@@ -51,7 +51,10 @@ const serviceDates = ['serviceDate', 'serviceFrom', 'serviceTo'] as const;
 
 const checkAgain = 'The client’s data has changed since you opened it. Please check it again.';
 
-/** Returns whether a saved draft has another client, total or tax than the form, because the client's record has changed. */
+/**
+ * Returns whether the client, total or tax of a saved draft differs from the form, because the
+ * client's record has changed.
+ */
 function differs(
   saved: AdminInvoice,
   { draft, totals }: { draft: InvoiceDraft; totals: TotalsInCents },

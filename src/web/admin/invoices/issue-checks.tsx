@@ -14,7 +14,10 @@ import { useQuery } from '~/web/lib/queries';
 import { MissingData } from './document-files';
 import { fieldsOf, type InvoiceDraft } from './invoice-draft';
 
-/** Returns the currency of the seller's country, if a document has tax in another one. */
+/**
+ * Returns the currency of the seller's country if a document has tax in a different currency;
+ * otherwise undefined.
+ */
 function foreignTaxOf(draft: InvoiceDraft, country: string): string | undefined {
   const { currency, items, discount } = fieldsOf(draft);
   const home = homeCurrencyOf(country);
@@ -23,7 +26,7 @@ function foreignTaxOf(draft: InvoiceDraft, country: string): string | undefined 
   return taxes.some(({ amountCents }) => amountCents !== 0) ? home : undefined;
 }
 
-/** Data that is missing for a structured invoice, shown before issuing. */
+/** Shows data that is missing for a structured invoice, before the invoice is issued. */
 export function IssueChecks(props: {
   draft: InvoiceDraft;
   clientName: string;

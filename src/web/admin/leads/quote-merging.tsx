@@ -21,7 +21,9 @@ export const sameWords: Record<PossibleDuplicate['same'], string> = {
   company: 'Same company',
 };
 
-/** Functions that merge quotes and separate them again. Each notice offers Undo. */
+/**
+ * Returns functions that merge quotes and separate them again. Both show a toast that offers Undo.
+ */
 function useMerging() {
   const { api } = useRouter().options.context;
   const { quotes } = api.admin;

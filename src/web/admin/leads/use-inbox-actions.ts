@@ -15,7 +15,7 @@ import { useQuoteStatus } from './use-quote-status';
 
 type FollowUpChange = Omit<InboxChange, 'items'>;
 
-/** Actions on items of the inbox. Each notice offers Undo. */
+/** Returns the actions for items of the inbox. Each action shows a toast that offers Undo. */
 export function useInboxActions() {
   const { api, client } = useRouter().options.context;
   const { mutateAsync } = useMutation(api.admin.inbox.change.mutationOptions());

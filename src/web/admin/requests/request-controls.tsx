@@ -21,8 +21,8 @@ interface RequestControlsProps {
 }
 
 /**
- * Fields for status, assignee, target date and whether the client's reply is awaited. They are saved immediately, or
- * read-only.
+ * Fields for status, assignee, target date and whether the client's reply is awaited. Changes are
+ * saved immediately. Without permission, the fields are read-only.
  */
 export function RequestControls(props: RequestControlsProps) {
   const { request, thread } = props;

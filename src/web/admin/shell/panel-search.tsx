@@ -159,7 +159,10 @@ export function PanelSearch({ iconOf }: { iconOf(section: AdminSection): TablerI
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Field in the header that opens the search. On a phone, the bar at the bottom has it. */
+/**
+ * Field in the header that opens the search. On a phone, the bar at the bottom contains a button
+ * for it instead.
+ */
 export function SearchButton() {
   return (
     <UnstyledButton className="search-button" onClick={openPanelSearch} aria-label="Search">

@@ -39,7 +39,7 @@ export function AccountMenu(props: { user: AdminUser; data: ClientData; onDelete
   const signOut = useMutation(
     users.signOutEverywhere.mutationOptions(outcomeOf(() => 'Signed out everywhere')),
   );
-  // Loads the whole page, because nothing in memory belongs to the client.
+  // Loads a new page, because data in memory belongs to the admin rather than to the client.
   const viewAs = useMutation(
     users.viewAs.mutationOptions({
       onSuccess: () => window.location.assign('/dashboard'),

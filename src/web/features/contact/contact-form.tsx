@@ -20,7 +20,7 @@ const loadSchema = () =>
     ([module]) => module.contactFormSchemaOf,
   );
 
-/** Contact form. @param props.subject from the link to the form */
+/** Contact form. @param props.subject subject that the link to the form has set */
 export function ContactForm({ subject }: { subject: ContactSubject | undefined }) {
   const { client } = useRouter().options.context;
   const { fields: asked, loadSchema: loadRules, onFailed } = useFormFields(loadSchema);

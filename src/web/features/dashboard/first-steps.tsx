@@ -32,7 +32,7 @@ export function FirstSteps() {
   );
 }
 
-/** The step is done for a client who sent a quote or a message before signing up. */
+/** First step, which is completed if the client sent a quote or a message before signing up. */
 function FirstStep({ written }: { written: Inquiry | undefined }) {
   if (written) {
     return (

@@ -9,7 +9,7 @@ import { SecondFactorStep } from './second-factor-step';
 export function AfterPassword(props: { methods: SecondFactorMethod[]; onIn(): void }) {
   const { methods, onIn } = props;
   const place = useRef<HTMLDivElement>(null);
-  // Moves the focus, because the form that had it is gone.
+  // Moves the focus to the new step, because the form that had the focus is gone.
   useEffect(() => place.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
   return <div ref={place}>{stepOf(methods, onIn)}</div>;
 }

@@ -22,7 +22,7 @@ export type PaymentPart = ComponentType<{
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
   onConfirmed(): void;
-  /** Called when the amount has changed, or the payment was closed, while the form was open. */
+  /** Called if the amount has changed, or the payment was canceled, while the form was open. */
   onOvertaken(): Promise<unknown>;
   onClose(): void;
 }>;

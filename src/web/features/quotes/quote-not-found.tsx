@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 
-/** Shown for an incomplete or revoked private link, without a frame. */
+/** Page for an incomplete or revoked private link, without the site's header and footer. */
 export function QuoteNotFound() {
   return (
     <main id="content">

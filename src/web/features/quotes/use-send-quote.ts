@@ -10,13 +10,15 @@ import { trapName } from '~/web/ui/field';
 import { toast } from '~/web/ui/toast-store';
 import { type ChatFields, chatUrl } from './chat';
 
-/** Sends a quote for both quote forms, shows the notice, and opens the chat. */
+/**
+ * Returns a function that sends a quote for both quote forms, shows a toast, and opens the chat.
+ */
 export function useSendQuote(options: {
   source: QuoteSource;
   successText: string;
-  /** Names that the form has for the request's fields, if they differ. */
+  /** Names of fields in the form, by their name in the request, for fields whose names differ. */
   fieldNames?: Record<string, string>;
-  /** Called after a failure. @returns the server's errors by the form's names */
+  /** Called after a failure. @returns the server's errors by the names of the form's fields */
   onFailed(error: unknown): FieldErrors;
 }) {
   const { client } = useRouter().options.context;

@@ -38,8 +38,8 @@ function Thread({ requestId: id }: { requestId: number }) {
             {answerWithin}.
           </p>
         }
-        // The thread is read-only during a view: otherwise the tab would store a draft that the panel's thread of the
-        // same request would restore.
+        // The thread is read-only while an admin views the site as the client. Otherwise, this tab
+        // would store a draft that the panel's thread of the same request would restore.
         mayWrite={!isViewed}
       />
     </section>

@@ -39,7 +39,7 @@ export function Composer(props: {
   uploads: Uploads;
   /** Placeholder of the field while a message is internal. */
   internalPlaceholder?: string;
-  /** Text and files of a message that was not sent, which are restored. */
+  /** Text and files of a message that failed to send. They are restored for editing. */
   returned: { text: string; files: UploadedFile[]; options: SendOptions } | undefined;
   save(draft: MessageDraft): Promise<unknown>;
   /** Returns whether the thread already contains a message with this text. */

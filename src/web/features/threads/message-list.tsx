@@ -125,7 +125,8 @@ export function MessageList<Row extends Message>(props: {
                   <MessageItem
                     message={message}
                     isOurs={message.byAgency === props.byAgency}
-                    // Labels are in the header, which grouped messages do not have.
+                    // A message with a label is not grouped, because grouped messages have no
+                    // header, which contains the label.
                     isContinued={
                       !props.isFlat &&
                       markOf(message) === undefined &&

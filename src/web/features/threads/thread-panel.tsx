@@ -26,7 +26,7 @@ export const composerId = 'write';
  */
 export function ThreadPanel<Row extends Message>(props: {
   source: ThreadSource<Row>;
-  /** The newest messages, which the stream of changes keeps current. */
+  /** The newest messages, which the live stream keeps up to date. */
   newest: NewestMessages<Row>;
   beside: Pick<RequestThread, 'draft' | 'lastReadId'>;
   title: ReactNode;

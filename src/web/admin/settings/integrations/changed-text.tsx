@@ -38,7 +38,7 @@ function Unchanged({ text }: { text: string }) {
   );
 }
 
-/** Returns the number of characters that two texts share at the start, and of those that they share at the end. */
+/** Returns the lengths of the common start and of the common end of two texts. */
 function commonEnds(text: string, other: string): [start: number, end: number] {
   const most = Math.min(text.length, other.length);
   let start = 0;
