@@ -1,4 +1,7 @@
-/** Writes docs/size.md, the lines of production and test code of each folder; `--check` compares it instead. */
+/**
+ * Writes docs/size.md, which contains the lines of production and test code of each folder. With
+ * `--check`, compares the file instead.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,4 +1,7 @@
-/** Compares cases measured with few and with many rows, with a maximum ratio of their times. */
+/**
+ * Compares the times of cases that were measured with few and with many rows. The ratio of the
+ * times has a maximum.
+ */
 
 /** @param many description of the larger amount, such as '100,000 rows' */
 export function missesOfRatios(results, { aim, many }) {
