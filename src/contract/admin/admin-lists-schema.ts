@@ -7,7 +7,7 @@ import { quoteFilters, quoteSorts } from '~/contract/leads/quote-statuses';
 import { assigneeFilters, requestFilters } from '~/contract/requests/request-filters';
 import { userStatuses } from './admin-schema';
 
-/** Filters and sort orders of the panel's long lists. */
+/** Filters and sort orders of the longer lists in the panel. */
 export const quotesListSchema = listQuerySchema({
   statuses: quoteFilters,
   sorts: quoteSorts,

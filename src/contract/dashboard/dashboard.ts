@@ -7,7 +7,7 @@ export const subscriptionLabel = (status: string): string =>
 /** Number of placeholder blocks while the panel's content loads. */
 export const adminSkeletons = 6;
 
-/** Subjects of a client's activity. */
+/** Kinds of entries in a client's activity. */
 export const activityKinds = [
   'quote',
   'message',

@@ -88,7 +88,10 @@ export const orEmpty = (schema: z.ZodType<string, string>) =>
     .transform((value) => value ?? '')
     .pipe(schema);
 
-/** Returns the validation rules that the settings add for a quote request, by the form that it was sent with. */
+/**
+ * Returns the validation rules that the settings add for a quote request. They depend on the form
+ * with which it was sent.
+ */
 export const quoteRulesOf = (fields: FormFields, source: QuoteSource) =>
   z.object({
     country: countryOf(fields).nullish(),

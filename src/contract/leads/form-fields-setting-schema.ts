@@ -4,7 +4,7 @@ import type { SchemaOf } from '~/contract/common/schema';
 import { line } from '~/contract/common/text-schema';
 import type { FieldUse, FormFields } from './form-fields';
 
-/** Settings of the site's forms, and the part of them that pages read. */
+/** Settings of the site's forms, and the part of these settings that pages read. */
 
 const fieldUses = ['off', 'optional', 'required'] as const satisfies readonly FieldUse[];
 const serviceLists = ['standard', 'catalogue'] as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '~/contract/common/paging-schema';
 
 export const mergeQuoteSchema = idSchema.extend({
-  /** Quote that remains and represents both. */
+  /** Quote that remains after the merge. */
   into: idSchema.shape.id,
 });
 

@@ -15,9 +15,7 @@ import { PasskeyModal } from './passkey-modal';
 import { PasswordPrompt } from './password-prompt';
 import { TotpModal } from './totp-modal';
 
-/**
- * The open dialog. Setting up a second factor goes through several dialogs, one after the other.
- */
+/** The open dialog. Setting up a second factor shows several dialogs in sequence. */
 type Dialog =
   | { kind: 'password'; about: string; submitLabel: string; run(password: string): Promise<void> }
   | { kind: 'totp'; setup: TotpSetup }

@@ -13,7 +13,7 @@ import { IconArrowDown, IconArrowUp } from '~/web/ui/icons';
 
 const isHideable = (key: PageKey): key is HideablePage => hideablePages.some((one) => one === key);
 
-/** Visible pages, and their order in the navigation. */
+/** Form for the visible pages and their order in the navigation. */
 export function NavigationForm({ texts }: { texts: AllPageTexts }) {
   const nameOf = (key: PageKey) => texts.pages.value[key]?.label || builtInPages[key].label;
   return (

@@ -11,7 +11,7 @@ import { useMutation } from '~/web/lib/queries';
 
 const empty = { ...emptyBilling, name: '', email: '', notes: '' };
 
-/** Returns the form's fields of a company. */
+/** Converts a company to the values of the form. */
 const draftOf = (company: CompanyDetail): typeof empty => {
   const fields = Object.keys(empty).map((key) => [key, company[key as keyof typeof empty]]);
   return {

@@ -33,7 +33,7 @@ function useNewFor(section: AdminSection) {
 export function ClientActions(props: {
   payer: string | undefined;
   requester: { id: string; name: string } | undefined;
-  /** Items of the menu. */
+  /** Items of the menu for less frequent actions. */
   menu: ReactNode;
 }) {
   const { payer, requester, menu } = props;

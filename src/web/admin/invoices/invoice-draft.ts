@@ -78,7 +78,7 @@ export const fieldsOf = (draft: InvoiceDraft, opened?: AdminInvoice) => ({
 export const changesOf = (draft: InvoiceDraft, opened: AdminInvoice) =>
   changedFields(fieldsOf(draft, opened), fieldsOf(draftOf(opened), opened));
 
-/** The server's own rules for the fields that the form contains. */
+/** Schema that validates the form's fields with the server's rules. */
 export const draftSchema = {
   safeParse: (draft: unknown) => newInvoiceSchema.safeParse(fieldsOf(draft as InvoiceDraft)),
 };

@@ -16,7 +16,7 @@ type Steps = Omit<SourceSteps, 'source'>;
 const count = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Steps after the visits, each with the step to which its rate refers. */
+/** Steps after the visits. `of` is the step that counts as 100%. */
 const steps = [
   { step: 'leads', of: 'visits', label: 'Leads', ofWhat: 'of visits' },
   { step: 'proposals', of: 'leads', label: 'Proposals sent', ofWhat: 'of leads' },

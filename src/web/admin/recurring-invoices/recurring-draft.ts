@@ -107,7 +107,7 @@ export const fieldsOf = (draft: RecurringDraft, opened?: Recurring) => ({
   requestId: draft.requestId ? Number(draft.requestId) : null,
 });
 
-/** The server's own rules for the fields that the form contains. */
+/** Schema that validates the form's fields with the server's rules. */
 export const draftSchema = {
   safeParse: (draft: unknown) => newRecurringSchema.safeParse(fieldsOf(draft as RecurringDraft)),
 };

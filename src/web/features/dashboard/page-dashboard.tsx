@@ -11,7 +11,7 @@ export interface DashboardParts {
   requests: ReactNode;
   /** Content below the requests: payments. On a phone, below everything else. */
   below?: ReactNode;
-  /** Content beside both: the subscription. */
+  /** Content beside the requests and the payments: the subscription. */
   beside?: ReactNode;
 }
 

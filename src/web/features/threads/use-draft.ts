@@ -117,7 +117,10 @@ export function useDraft(options: {
       update({ text: next });
     },
     setFiles: (files: UploadedFile[]) => update({ files }),
-    /** Must be called after the message was sent, when the server has deleted its draft. */
+    /**
+     * Clears the draft. Must be called after the message was sent: the server has deleted its draft
+     * by then.
+     */
     clear() {
       clearTimeout(timer.current);
       current.current = { text: '', files: [] };
