@@ -1,35 +1,11 @@
 import postgres from 'postgres';
 
-import { drawer, openPanel, row, tag } from './admin-panel';
-import { expect, toasts } from './fixtures';
+import { expect } from './fixtures';
 import { expectToFit } from './page-checks';
-import { signInAsAdmin } from './people';
 import { test } from './second-product';
 
 /* Changes by admins, as visitors see them. They affect every visitor, so these tests run one after the other. */
 test.describe.configure({ mode: 'default' });
-
-test('an admin writes a post next to its preview and publishes it', async ({ page, context }) => {
-  await signInAsAdmin(context);
-  const title = `Of clocks ${tag()}`;
-  const blog = async () => (await context.request.get('/blog')).text();
-  await openPanel(page, '?section=blog&open=new');
-  await drawer(page).getByRole('textbox', { name: 'Title', exact: true }).fill(title);
-  await drawer(page).getByRole('textbox', { name: 'Text' }).fill('## Ticking\n\nIt **ticks**.');
-  const preview = drawer(page).frameLocator('iframe').getByRole('article');
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(preview.getByRole('heading', { name: 'Ticking' })).toBeVisible();
-  await drawer(page).getByRole('button', { name: 'Create post' }).click();
-  await expect(toasts(page)).toContainText('Post created successfully');
-  await expect(row(page, title)).toContainText('Draft');
-
-  await row(page, title).getByRole('link', { name: title }).click();
-  await drawer(page).getByRole('tab', { name: 'Publish' }).click();
-  await drawer(page).getByRole('radio', { name: 'Published' }).check();
-  await drawer(page).getByRole('button', { name: 'Save' }).click();
-  await expect(row(page, title)).toContainText('Published');
-  await expect.poll(blog).toContain(title);
-});
 
 test('no page is wider than the window with long words in it', async ({ page, context }) => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenamts';

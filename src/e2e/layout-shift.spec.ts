@@ -33,13 +33,15 @@ function shiftsOf(): Promise<Shift[]> {
   });
 }
 
-/** Returns the paths of all public pages. */
+/** Returns the paths of all public pages, with one detail page of each kind, because those of a kind have the same layout. */
 async function publicPaths(request: APIRequestContext): Promise<string[]> {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
     ([, url]) => new URL(url ?? '').pathname,
   );
-  return [...paths, ...unlisted];
+  const kindOf = (path: string) => path.replace(/^(\/[^/]+)\/.*/, '$1/');
+  const ofEachKind = new Map(paths.map((path) => [kindOf(path), path]));
+  return [...ofEachKind.values(), ...unlisted];
 }
 
 for (const width of [390, 834, 1440]) {

@@ -1,10 +1,10 @@
-import { pageOf, renderPanel } from './panel';
+import { pageOf, renderSection } from './panel';
 
-type Answers = Parameters<typeof renderPanel>[1];
+type Answers = Parameters<typeof renderSection>[1];
 
 /** Opens the tab Integrations. Its lists are empty except for those in `answers`. */
 export const openIntegrations = (answers: Answers) =>
-  renderPanel('?section=settings&tab=integrations', {
+  renderSection('?section=settings&tab=integrations', {
     // The tab shows no settings.
     settings: { get: () => ({}) as never },
     apiKeys: { list: () => [] },

@@ -1,7 +1,7 @@
 import type { AdminUser } from '~/contract/admin/admin-schema';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { sampleAdminInvoice } from './invoices';
-import { pageOf, renderPanel } from './panel';
+import { pageOf, renderSection } from './panel';
 import { sampleItemDefaults } from './proposals';
 import type { Answers } from './render';
 
@@ -15,7 +15,7 @@ export function openInvoices(
   role?: 'viewer',
   clients: AdminUser[] = [],
 ) {
-  return renderPanel(
+  return renderSection(
     `?section=invoices${search}`,
     {
       invoices: {

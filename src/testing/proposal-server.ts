@@ -1,6 +1,6 @@
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
-import { pageOf, renderPanel } from '~/testing/panel';
+import { pageOf, renderSection } from '~/testing/panel';
 import { sampleItemDefaults, sampleProposal, sampleTax } from '~/testing/proposals';
 import type { Answers } from '~/testing/render';
 
@@ -43,4 +43,4 @@ export function proposalServer(changes: Partial<AdminProposal> = {}) {
 
 /** Opens the panel with the proposal. */
 export const openProposal = (server: ReturnType<typeof proposalServer>, options = {}) =>
-  renderPanel('?section=proposals&open=21', { proposals: server.answers }, options);
+  renderSection('?section=proposals&open=21', { proposals: server.answers }, options);

@@ -10,6 +10,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { expect, vi } from 'vitest';
 
+import { type AdminSearch, readAdminSearch } from '~/contract/admin/admin';
 import { LateQueryClient } from '~/web/lib/late-query-client';
 import { createQueryClient } from '~/web/lib/query-client';
 import type { RouterContext } from '~/web/lib/router-context';
@@ -89,11 +90,17 @@ function setupUser(): UserEvent {
 
 /**
  * Renders a component with its providers: the API, the query cache, a router, and the region of notices. Every path shows
- * the component.
+ * the component. Paths of the panel have its search parameters.
+ *
+ * @param options.load runs before the component is shown at a path of the panel, as the loader of the panel does
  */
 export async function renderPart(
   part: ReactNode,
-  options: { answers?: Answers; path?: string } = {},
+  options: {
+    answers?: Answers;
+    path?: string;
+    load?(context: RouterContext, search: AdminSearch): Promise<void>;
+  } = {},
 ): Promise<Rendered> {
   const api = startDouble(options.answers);
   const queryClient = new LateQueryClient(async () => createQueryClient);
@@ -106,8 +113,17 @@ export async function renderPart(
   };
   const root = createRootRouteWithContext<RouterContext>()();
   const everywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => part });
+  const panel = createRoute({
+    getParentRoute: () => root,
+    path: 'admin',
+    validateSearch: readAdminSearch,
+    loaderDeps: ({ search: { section } }) => ({ section }),
+    loader: ({ location }) => options.load?.(context, readAdminSearch(location.search)),
+    pendingMs: Number.POSITIVE_INFINITY,
+    component: () => part,
+  });
   const router = createRouter({
-    routeTree: root.addChildren([everywhere]),
+    routeTree: root.addChildren([everywhere, panel]),
     context,
     history: createMemoryHistory({ initialEntries: [options.path ?? '/'] }),
   });

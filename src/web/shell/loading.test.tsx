@@ -37,19 +37,6 @@ interface Page {
   advice: string;
 }
 
-const portfolioFailed = {
-  failure: 'Error Loading Portfolio',
-  advice: 'Unable to load the portfolio. Please try again later.',
-};
-const blogFailed = {
-  failure: 'Error Loading Blog',
-  advice: 'Unable to load posts. Please try again later.',
-};
-const pageFailed = {
-  failure: 'This page could not be loaded',
-  advice: 'The site cannot be reached right now. Please check your connection and try again.',
-};
-
 const pages: Page[] = [
   {
     name: 'the services',
@@ -72,29 +59,8 @@ const pages: Page[] = [
     procedure: 'portfolio.get',
     outline: 'Loading project',
     heading: 'What we did',
-    ...portfolioFailed,
-  },
-  {
-    name: 'a post',
-    path: '/blog/the-day-we-restore-everything',
-    title: 'The day we restore everything',
-    from: '/blog',
-    link: 'The day we restore everything',
-    procedure: 'blog.page',
-    outline: 'Loading post',
-    heading: 'The day we restore everything',
-    ...blogFailed,
-  },
-  {
-    name: 'the About page',
-    path: '/about',
-    title: 'About us | Kestrel',
-    from: '/services',
-    link: 'About Us',
-    procedure: 'settings.about',
-    outline: 'Loading page',
-    heading: 'Six people and a long table',
-    ...pageFailed,
+    failure: 'Error Loading Portfolio',
+    advice: 'Unable to load the portfolio. Please try again later.',
   },
 ];
 

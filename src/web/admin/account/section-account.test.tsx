@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import type { OwnSecondFactors } from '~/contract/identity/second-factors-schema';
-import { adminUser, renderPanel } from '~/testing/panel';
+import { adminUser, renderSection } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
 type AccountAnswers = NonNullable<NonNullable<Answers['admin']>['account']>;
@@ -21,7 +21,7 @@ const wrongPassword = () => {
 };
 
 const open = (account: AccountAnswers) =>
-  renderPanel('?section=account', { account }, { role: 'viewer' });
+  renderSection('?section=account', { account }, { role: 'viewer' });
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 describe('the admin’s own account', () => {
@@ -71,7 +71,7 @@ describe('the admin’s own account', () => {
   });
 
   it('changes the admin’s name, which the panel shows immediately', async () => {
-    const { user, api } = await renderPanel(
+    const { user, api } = await renderSection(
       '?section=account',
       { account: { get: () => none } },
       {
@@ -117,7 +117,7 @@ describe('the admin’s own account', () => {
 describe('an admin’s emails about requests', () => {
   it('are switched off one by one, and back on when that is refused', async () => {
     const chosen = { messages: true, deliverables: true, status: true };
-    const { user, api } = await renderPanel(
+    const { user, api } = await renderSection(
       '?section=account',
       { account: { get: () => none } },
       {
@@ -155,7 +155,7 @@ describe('an admin’s emails about requests', () => {
   });
 
   it('are not offered to an editor', async () => {
-    await renderPanel('?section=account', { account: { get: () => none } }, { role: 'editor' });
+    await renderSection('?section=account', { account: { get: () => none } }, { role: 'editor' });
     await screen.findByRole('button', { name: 'Set up an authenticator app' });
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });

@@ -7,7 +7,7 @@ import { pageTexts } from '~/contract/built-in-pages/page-texts';
 import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
 import { seedSettings } from '~/server/seed/settings';
 import { fillForm } from '~/testing/forms';
-import { renderPanel } from '~/testing/panel';
+import { renderSection } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 
 const updatedAt = '2026-05-04T10:00:00.000Z';
@@ -37,7 +37,7 @@ async function open(tab?: string, versions: PageBlocksVersion[] = []) {
       ([key, value]) => [key, { value, updatedAt }],
     ),
   ) as unknown as AllPageTexts;
-  const panel = await renderPanel(`?section=builtInPages${tab ? `&tab=${tab}` : ''}`, {
+  const panel = await renderSection(`?section=builtInPages${tab ? `&tab=${tab}` : ''}`, {
     pageTexts: {
       get: () => texts,
       defaults: () => pageTexts,
@@ -64,38 +64,24 @@ async function open(tab?: string, versions: PageBlocksVersion[] = []) {
 const part = (name: string) => screen.findByRole('region', { name });
 
 describe('the texts of a page', () => {
-  it('shows the defaults, and stores only edited texts', async () => {
+  it('shows the defaults and a live preview, and stores only edited texts', async () => {
     const { user, saved } = await open('services');
     const words = await part('Headings and buttons');
     const title = within(words).getByRole('textbox', { name: 'Title' });
     await waitFor(() => expect(title).toHaveAttribute('placeholder', pageTexts.services.title));
     expect(title).toHaveValue('');
-    await fillForm(user, words, { Title: 'Brews and prices' });
-    await user.click(within(words).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
-    expect(saved()).toEqual([
-      {
-        key: 'pages',
-        value: { services: { title: 'Brews and prices' } },
-        expectedUpdatedAt: updatedAt,
-      },
-    ]);
-  });
-
-  it('shows the input in the preview while typing', async () => {
-    const { user } = await open('services');
-    const words = await part('Headings and buttons');
     await waitFor(() => expect(previews).toEqual([{ path: '/services' }]));
-    await fillForm(user, words, { Title: 'Brews' });
+    await fillForm(user, words, { Title: 'Brews and prices' });
+    const value = { services: { title: 'Brews and prices' } };
     await waitFor(() =>
-      expect(previews.at(-1)).toEqual({
-        path: '/services',
-        change: { key: 'pages', value: { services: { title: 'Brews' } } },
-      }),
+      expect(previews.at(-1)).toEqual({ path: '/services', change: { key: 'pages', value } }),
     );
     const frame = screen.getByTitle('Preview of /services');
     expect(frame.getAttribute('srcdoc')).toContain('The page itself');
     expect(frame).toHaveAttribute('sandbox', 'allow-same-origin');
+    await user.click(within(words).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
+    expect(saved()).toEqual([{ key: 'pages', value, expectedUpdatedAt: updatedAt }]);
   });
 });
 

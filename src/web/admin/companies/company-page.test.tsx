@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompanyMember } from '~/contract/companies/companies-schema';
 import type { AdminRole } from '~/contract/identity/roles';
 import { sampleCompany } from '~/testing/company-samples';
-import { pageOf, renderPanel } from '~/testing/panel';
+import { pageOf, renderSection } from '~/testing/panel';
 import { proposalServer } from '~/testing/proposal-server';
 import { sampleItemDefaults, sampleProposal } from '~/testing/proposals';
 
@@ -17,7 +17,7 @@ const member = (name: string, rights: CompanyMember['rights'], isManager = false
 });
 
 const open = (people: CompanyMember[], role: AdminRole = 'owner') =>
-  renderPanel(
+  renderSection(
     '?section=companies&open=7',
     {
       companies: {
@@ -60,7 +60,7 @@ describe('the page of a company', () => {
 
 it('the confirmation of a merge names the billing data that is lost', async () => {
   const target = sampleCompany({ id: 8, name: 'Holm AG', vatNumber: 'DE136695976' });
-  const { user } = await renderPanel('?section=companies&open=7', {
+  const { user } = await renderSection('?section=companies&open=7', {
     companies: {
       page: () => ({ rows: [target], total: 1, counts: {} }),
       suggestions: () => [],

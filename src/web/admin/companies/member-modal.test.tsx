@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { sampleCompany } from '~/testing/company-samples';
-import { renderPanel } from '~/testing/panel';
+import { renderSection } from '~/testing/panel';
 import { sampleItemDefaults } from '~/testing/proposals';
 import type { Answers } from '~/testing/render';
 
@@ -11,7 +11,7 @@ const priya = { clientId: 'client-2', name: 'Priya Raman', email: 'priya@example
 const ola = { clientId: 'client-3', name: 'ola@example.com', email: 'ola@example.com' };
 
 const open = (answers: NonNullable<NonNullable<Answers['admin']>['companies']> = {}) =>
-  renderPanel('?section=companies&open=7', {
+  renderSection('?section=companies&open=7', {
     proposals: { itemDefaults: () => sampleItemDefaults() },
     companies: {
       page: () => ({ rows: [sampleCompany()], total: 1, counts: {} }),

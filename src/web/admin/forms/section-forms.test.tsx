@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { AdminForm } from '~/contract/forms/forms-schema';
 import { fillForm } from '~/testing/forms';
-import { pageOf, renderPanel } from '~/testing/panel';
+import { pageOf, renderSection } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 import { emptyDraft } from './form-draft';
 
@@ -45,7 +45,7 @@ const answersOf = (row: AdminForm, asked = row) => ({
 });
 
 const open = (id: string, row = form, role: 'owner' | 'viewer' = 'owner') =>
-  renderPanel(`?section=forms&open=${id}`, { forms: answersOf(row) }, { role });
+  renderSection(`?section=forms&open=${id}`, { forms: answersOf(row) }, { role });
 
 const drawer = () => screen.getByRole('dialog');
 const fields = async () => within(await screen.findByRole('group', { name: /^Fields/ }));
@@ -132,23 +132,19 @@ describe('a form in use', () => {
   };
   const words = 'Shown on /winter-offer, /spring (not public); brief of Marketing Website';
   const list = (row: AdminForm, asked = row) =>
-    renderPanel('?section=forms', { forms: answersOf(row, asked) });
+    renderSection('?section=forms', { forms: answersOf(row, asked) });
   const deleteButton = () => screen.findByRole('button', { name: `Delete ${form.name}` });
 
-  it('shows its pages and services, in the list and in its record', async () => {
-    const { user } = await list(used);
-    expect(await screen.findByText(words)).toBeVisible();
-    await user.click(screen.getByRole('link', { name: form.name }));
-    expect(await within(await screen.findByRole('dialog')).findByText(words)).toBeVisible();
-  });
-
-  it('is deleted only after a confirmation that lists its pages and services', async () => {
+  it('shows its pages and services, and is deleted only after a confirmation that lists them', async () => {
     // Another admin has added the form to a page since the list was read.
     const { user, api } = await list(form, used);
     await user.click(await deleteButton());
     const question = await screen.findByRole('dialog', { name: `Delete “${form.name}”?` });
     expect(question).toHaveTextContent(words);
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('link', { name: form.name }));
+    expect(await within(await screen.findByRole('dialog')).findByText(words)).toBeVisible();
+    await user.keyboard('{Escape}');
     expect(api.inputsOf('admin.forms.remove')).toEqual([]);
     await user.click(await deleteButton());
     await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
-import { drawer, renderPanel, sampleItem, sampleQuote, single } from '~/testing/panel';
+import {
+  drawer,
+  renderSection,
+  sampleItem,
+  sampleMessage,
+  sampleQuote,
+  single,
+} from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
 const counts = { todo: 2, waiting: 1, snoozed: 0, done: 0 };
@@ -58,7 +65,7 @@ const links = () =>
 
 it('an item shows sender, subject, next step and overdue state', async () => {
   const { answers } = inboxOf([sampleItem(), message, request]);
-  await renderPanel('?section=inbox', { inbox: answers });
+  await renderSection('?section=inbox', { inbox: answers });
   expect(links()).toEqual(['Mary Shelley', 'Grace Hopper', 'A calculating engine']);
   const [first, , third] = screen
     .getAllByRole('listitem')
@@ -76,7 +83,7 @@ it('an item shows sender, subject, next step and overdue state', async () => {
 it('the inbox shows that a long tab has more items than counted', async () => {
   const { answers } = inboxOf([sampleItem()]);
   const page = () => ({ ...answers.page({}), total: 1_001, counts: { ...counts, todo: 1_001 } });
-  await renderPanel('?section=inbox', { inbox: { ...answers, page } });
+  await renderSection('?section=inbox', { inbox: { ...answers, page } });
   expect(await screen.findByText('1–50 of 1,000+')).toBeVisible();
   expect(screen.getByRole('radio', { name: 'To do 1,000+' })).toBeChecked();
 });
@@ -84,7 +91,7 @@ it('the inbox shows that a long tab has more items than counted', async () => {
 it('shortcuts act on the selected item of the inbox, also after a menu was open', async () => {
   allowOnConsole(/use-focus-trap/);
   const { answers, changes } = inboxOf([sampleItem(), message]);
-  const { user, location } = await renderPanel('?section=inbox', {
+  const { user, location } = await renderSection('?section=inbox', {
     inbox: { ...answers, get: () => sampleItem() },
     quotes: {
       get: () => ({
@@ -116,7 +123,7 @@ it('shortcuts act on the selected item of the inbox, also after a menu was open'
 
 it('Undo reverts one change at a time', async () => {
   const { answers, changes } = inboxOf([sampleItem(), message]);
-  const { user } = await renderPanel('?section=inbox', { inbox: answers });
+  const { user } = await renderSection('?section=inbox', { inbox: answers });
   await screen.findByRole('list', { name: 'To do' });
   await user.keyboard('jd');
   await waitFor(() => expect(links()).toEqual(['Grace Hopper']));
@@ -131,11 +138,11 @@ it('Undo reverts one change at a time', async () => {
   expect(changes[3]).toMatchObject({ items: [{ id: 11 }], isDone: false });
 });
 
-it('an invalid next step stays in its field, and is saved once it is valid', async () => {
+it('a next step that could not be saved stays in its field, and is saved by another attempt', async () => {
   let isAway = true;
   const saved: object[] = [];
   const { answers } = inboxOf([sampleItem()]);
-  const { user } = await renderPanel('?section=inbox&open=message-12', {
+  const { user } = await renderSection('?section=inbox&open=message-12', {
     inbox: {
       ...answers,
       get: () => message,
@@ -147,34 +154,7 @@ it('an invalid next step stays in its field, and is saved once it is valid', asy
     },
     messages: {
       get: () => ({
-        message: {
-          id: 12,
-          firstName: 'Grace',
-          lastName: 'Hopper',
-          email: 'grace@example.com',
-          phone: '',
-          phoneDigits: '',
-          service: 'website',
-          subject: '',
-          message: 'A compiler, please',
-          preferredChannel: '',
-          status: 'unread',
-          spamReason: null,
-          isSpam: false,
-          leadSource: null,
-          referringHost: '',
-          firstPage: '',
-          utmSource: '',
-          utmMedium: '',
-          utmCampaign: '',
-          utmTerm: '',
-          utmContent: '',
-          ownerId: null,
-          firstAnswerAt: null,
-          dueAt: '2026-05-05T10:00:00.000Z',
-          createdAt: '2026-05-04T10:00:00.000Z',
-          updatedAt: '2026-05-04T10:00:00.000Z',
-        },
+        message: sampleMessage({ message: 'A compiler, please' }),
         proposals: [],
         notes: [],
         mails: [],

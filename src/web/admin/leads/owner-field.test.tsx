@@ -6,7 +6,7 @@ import {
   drawer,
   pageOf,
   quietToday,
-  renderPanel,
+  renderSection,
   sampleQuote,
   single,
 } from '~/testing/panel';
@@ -38,7 +38,7 @@ const mary = {
 
 function open(role: 'owner' | 'manager' | 'viewer') {
   const quote = sampleQuote({ ownerId: null });
-  return renderPanel(
+  return renderSection(
     '?section=quotes&open=11',
     {
       quotes: { page: () => pageOf([quote]), get: () => ({ quote, ...related }) },
@@ -88,7 +88,7 @@ it('the dashboard shows overdue leads and the measured response times', async ()
   };
   // The test DOM has no layout, so charts have no size.
   allowOnConsole(/of chart should be greater than 0/);
-  await renderPanel('', {
+  await renderSection('', {
     overview: {
       today: () => quietToday,
       stats: () => ({

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import type { UnmatchedMail } from '~/contract/mail/incoming-mail-schema';
-import { renderPanel } from '~/testing/panel';
+import { renderSection, sampleItem } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
 type MailAnswers = NonNullable<NonNullable<Answers['admin']>['incomingMail']>;
@@ -60,7 +60,7 @@ function mailsOf(...mails: UnmatchedMail[]): MailAnswers {
 const card = () => screen.findByRole('listitem', { name: 'A catalogue' });
 
 it('an email is discarded, and restored by Undo', async () => {
-  const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
+  const { user } = await renderSection('?section=mail', { incomingMail: mailsOf(sampleMail()) });
   await user.click(within(await card()).getByRole('button', { name: 'Discard' }));
   await screen.findByText(/^Nothing to sort/);
   expect(shownToasts()).toEqual(['SuccessEmail discardedUndo']);
@@ -71,34 +71,20 @@ it('an email is discarded, and restored by Undo', async () => {
 });
 
 it('an email is shown completely', async () => {
-  const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
+  const { user } = await renderSection('?section=mail', { incomingMail: mailsOf(sampleMail()) });
   await user.click(within(await card()).getByRole('button', { name: 'Show full email' }));
   const dialog = await screen.findByRole('dialog', { name: 'A catalogue' });
   await waitFor(() => expect(dialog).toHaveTextContent('-- Peter'));
 });
 
 it('an email is assigned to a selected conversation; the search starts with the sender’s name', async () => {
-  const { user, api } = await renderPanel('?section=mail', {
+  const { user, api } = await renderSection('?section=mail', {
     incomingMail: mailsOf(sampleMail()),
     inbox: {
       page: ({ search }) => ({
         rows:
           search === 'Peter Vane'
-            ? [
-                {
-                  ...{ key: 'quote-12', kind: 'quote', id: 12, name: 'Peter Vane' },
-                  ...{
-                    email: 'p@vane.example',
-                    about: 'Website',
-                    details: '',
-                    lastWords: '',
-                    spamReason: null,
-                  },
-                  ...{ status: 'pending', stage: 'new', ownerId: null, ownerName: '' },
-                  ...{ waitingSince: null, dueAt: null, createdAt: sampleMail().createdAt },
-                  ...{ nextStep: '', nextStepOn: null, tags: [], snoozedUntil: null, doneAt: null },
-                },
-              ]
+            ? [sampleItem({ key: 'quote-12', id: 12, name: 'Peter Vane' })]
             : [],
         total: 1,
         counts: {},

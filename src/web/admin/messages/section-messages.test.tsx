@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import type { ConversationMessage } from '~/contract/conversations/conversations-schema';
 import type { AdminMessageRow } from '~/contract/leads/leads-schema';
-import { drawer, pageOf, renderPanel, sampleMessage } from '~/testing/panel';
+import { drawer, pageOf, renderSection, sampleMessage } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
 const sampleConversationMessage = (changes: Partial<ConversationMessage>): ConversationMessage => ({
@@ -45,7 +45,7 @@ function messagesOf(message: AdminMessageRow) {
 it('a reply from the panel is emailed and stored', async () => {
   const text = 'It is the pictures.';
   let rows: ConversationMessage[] = [];
-  const { user, api } = await renderPanel('?section=messages&open=12', {
+  const { user, api } = await renderSection('?section=messages&open=12', {
     messages: messagesOf(sampleMessage()),
     conversations: {
       page: () => ({ rows, before: null }),
@@ -66,48 +66,8 @@ it('a reply from the panel is emailed and stored', async () => {
   expect(drawer().getByRole('textbox', { name: 'Your message' })).toHaveValue('');
 });
 
-it('a message that failed stays in the conversation, and is sent again under the same key', async () => {
-  let isAway = true;
-  const { user, api } = await renderPanel('?section=messages&open=12', {
-    messages: messagesOf(sampleMessage()),
-    conversations: {
-      send: () => {
-        if (isAway) throw new Error('away');
-        return sampleConversationMessage({});
-      },
-    },
-  });
-  await user.type(await drawer().findByRole('textbox', { name: 'Your message' }), 'Hello');
-  await user.click(drawer().getByRole('button', { name: 'Send email' }));
-  expect(await drawer().findByRole('article', { name: 'Message not sent' })).toHaveTextContent(
-    'Hello',
-  );
-  isAway = false;
-  await user.click(drawer().getByRole('button', { name: 'Send again' }));
-  await waitFor(() => expect(shownToasts()).toEqual(['SuccessMessage sent to grace@example.com']));
-  const [first, second] = api.inputsOf('admin.conversations.send');
-  expect(second).toEqual(first);
-});
-
-it('the drawer of a message shows older messages of a long conversation', async () => {
-  const all = Array.from({ length: 60 }, (_, n) =>
-    sampleConversationMessage({ id: n + 1, text: `No ${n + 1}` }),
-  );
-  const { user } = await renderPanel('?section=messages&open=12', {
-    messages: messagesOf(sampleMessage()),
-    conversations: {
-      page: ({ before }) =>
-        before === undefined
-          ? { rows: all.slice(10), before: 11 }
-          : { rows: all.slice(0, 10), before: null },
-    },
-  });
-  await user.click(await drawer().findByRole('button', { name: 'Show older messages' }));
-  expect(await drawer().findByText('No 1')).toBeVisible();
-});
-
 it('a reply starts with a template filled in for the sender', async () => {
-  const { user } = await renderPanel('?section=messages&open=12', {
+  const { user } = await renderSection('?section=messages&open=12', {
     messages: messagesOf(sampleMessage()),
     replyTemplates: {
       list: () => [

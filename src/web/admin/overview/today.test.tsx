@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import type { RecentActivity } from '~/contract/admin/admin-schema';
 import type { Today as Figures } from '~/contract/admin/today-schema';
-import { pageOf, quietToday, renderPanel } from '~/testing/panel';
+import { pageOf, quietToday, renderSection } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
 it('a figure of the dashboard opens the records that it counts', async () => {
@@ -31,7 +31,7 @@ it('an activity opens its record, whose id is a text for users and a number for 
 async function linksOf(figures: Figures, activities: RecentActivity[] = []) {
   // The test DOM has no layout, so charts have no size.
   allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
-  await renderPanel('', {
+  await renderSection('', {
     overview: {
       today: () => figures,
       waiting: () => ({ quotes: 0, messages: 0, requests: 0, testimonials: 0, settings: 0 }),

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { TrafficReport } from '~/contract/traffic/traffic-schema';
-import { renderPanel } from '~/testing/panel';
+import { renderSection } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
 const usd = (amount: string) => ({ currency: 'USD', amount });
@@ -40,7 +40,7 @@ async function open(read: (input: { days?: unknown }) => TrafficReport) {
   // The test DOM has no layout, which the chart measures.
   allowOnConsole(/of chart should be greater than 0/);
   const none = { from: '2026-10-01', to: '2026-10-31', homeCurrency: 'EUR', currencies: [] };
-  const rendered = await renderPanel('?section=payments&tab=reports', {
+  const rendered = await renderSection('?section=payments&tab=reports', {
     traffic: { report: read },
     overview: { chart: () => [] },
     accounting: { get: () => none },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
-import { pageOf, renderPanel, rowOf, sampleAdminPayment } from '~/testing/panel';
+import { pageOf, renderSection, rowOf, sampleAdminPayment } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
 function paymentsOf(start: AdminPayment) {
@@ -21,7 +21,7 @@ function paymentsOf(start: AdminPayment) {
 const refund = () => screen.getByRole('button', { name: /^Refund Ada Byron/ });
 
 async function openRefund(answers = paymentsOf(sampleAdminPayment())) {
-  const { user, api } = await renderPanel('?section=payments', { payments: answers });
+  const { user, api } = await renderSection('?section=payments', { payments: answers });
   await waitFor(() => rowOf('Ada Byron'));
   await user.click(refund());
   const question = within(await screen.findByRole('dialog'));
@@ -82,7 +82,7 @@ it('a payment links to the invoice that it names', async () => {
     description: 'Invoice INV-2026-0007',
     invoice: { id: 21, number: 'INV-2026-0007', clientEmail: '' },
   });
-  await renderPanel('?section=payments', { payments: paymentsOf(payment) });
+  await renderSection('?section=payments', { payments: paymentsOf(payment) });
   await waitFor(() => rowOf('Ada Byron'));
   const links = within(rowOf('Ada Byron')).getAllByRole('link', { name: 'Invoice INV-2026-0007' });
   for (const link of links) {
@@ -91,7 +91,7 @@ it('a payment links to the invoice that it names', async () => {
 });
 
 it('the refund of a transfer records a repayment, and does not promise to move money', async () => {
-  const { user, api } = await renderPanel('?section=payments', {
+  const { user, api } = await renderSection('?section=payments', {
     payments: paymentsOf(sampleAdminPayment({ method: 'transfer' })),
   });
   await waitFor(() => rowOf('Ada Byron'));
@@ -113,7 +113,7 @@ it('the totals for the accountant are shown to a role without access to settings
   const none = { from: '2026-10-01', to: '2026-10-31', homeCurrency: 'EUR', currencies: [] };
   const steps = { visits: 0, leads: 0, proposals: 0, accepted: 0, paid: [] };
   const noVisits = { ...none, sources: [], total: steps, pages: [] };
-  await renderPanel(
+  await renderSection(
     '?section=payments&tab=reports',
     {
       accounting: { get: () => none },

@@ -8,7 +8,7 @@ import type {
   TablePreview,
 } from '~/contract/bank/bank-schema';
 import { sampleAdminInvoice } from '~/testing/invoices';
-import { pageOf, renderPanel } from '~/testing/panel';
+import { pageOf, renderSection } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
 type BankAnswers = NonNullable<NonNullable<Answers['admin']>['bank']>;
@@ -53,7 +53,7 @@ function bankOf(start: BankEntry, changes: BankAnswers = {}): BankAnswers {
 }
 
 const open = (bank: BankAnswers, search = '', more: NonNullable<Answers['admin']> = {}) =>
-  renderPanel(`?section=payments&tab=statements${search}`, { bank, ...more });
+  renderSection(`?section=payments&tab=statements${search}`, { bank, ...more });
 const card = (name = 'BYRON ADA') => screen.findByRole('listitem', { name });
 const inCard = async () => within(await card());
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { renderPanel } from '~/testing/panel';
+import { renderSection } from '~/testing/panel';
 import { proposalServer } from '~/testing/proposal-server';
 import { shownToasts } from '~/testing/render';
 
@@ -16,7 +16,7 @@ describe('a template', () => {
 
   it('is created from a proposal, or replaced under its name', async () => {
     const server = proposalServer();
-    const { user, api } = await renderPanel('?section=proposals&open=21', {
+    const { user, api } = await renderSection('?section=proposals&open=21', {
       proposals: server.answers,
       proposalTemplates: { list: () => [template], save: ({ name }) => ({ ...template, name }) },
     });
@@ -40,7 +40,7 @@ describe('a template', () => {
   it('starts a proposal, and can be deleted', async () => {
     const server = proposalServer();
     let templates = [template];
-    const { user, api, location } = await renderPanel('?section=proposals', {
+    const { user, api, location } = await renderSection('?section=proposals', {
       proposals: server.answers,
       proposalTemplates: {
         list: () => templates,

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
-import { pageOf, renderPanel, sampleQuote, sampleUser } from '~/testing/panel';
+import { pageOf, renderSection, sampleQuote, sampleUser } from '~/testing/panel';
 import { openProposal, proposalServer } from '~/testing/proposal-server';
 import { sampleProposal } from '~/testing/proposals';
 import { createGate } from '~/testing/render';
@@ -119,7 +119,7 @@ describe('a draft', () => {
 
   it('is filled in from a selected lead and linked to it', async () => {
     const server = proposalServer();
-    const { user, api } = await renderPanel('?section=proposals&open=21', {
+    const { user, api } = await renderSection('?section=proposals&open=21', {
       proposals: server.answers,
       users: { page: () => pageOf([]) },
       quotes: { page: () => pageOf([sampleQuote()]) },
@@ -144,7 +144,7 @@ describe('a draft', () => {
   it('keeps a company typed while that of the client was loading', async () => {
     const server = proposalServer();
     const { answer, open } = createGate<{ name: string; email: string; company: string }>();
-    const { user } = await renderPanel('?section=proposals&open=21', {
+    const { user } = await renderSection('?section=proposals&open=21', {
       proposals: server.answers,
       users: { page: () => pageOf([sampleUser({ email: 'other@example.com' })]) },
       quotes: { page: () => pageOf([]) },

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { drawer, pageOf, renderPanel, sampleQuote } from '~/testing/panel';
+import { drawer, pageOf, renderSection, sampleQuote } from '~/testing/panel';
 import type { Answers } from '~/testing/render';
 
 type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
@@ -46,7 +46,7 @@ describe('a possible duplicate quote', () => {
   }
 
   it('is merged with one click, and separated with Undo', async () => {
-    const { user, api } = await renderPanel('?section=quotes&open=11', { quotes: answers() });
+    const { user, api } = await renderSection('?section=quotes&open=11', { quotes: answers() });
     await user.click(await drawer().findByRole('button', { name: /^Merge the quote from Mary G/ }));
     expect(await drawer().findByText('Second')).toBeVisible();
     expect(drawer().queryByText('Possible duplicates')).toBeNull();
@@ -59,7 +59,7 @@ describe('a possible duplicate quote', () => {
   it('that was merged links to the remaining quote, and cannot be answered', async () => {
     const all = answers();
     all.merge?.({ id: 12, into: 11 });
-    const { location, user } = await renderPanel('?section=quotes&open=12', { quotes: all });
+    const { location, user } = await renderSection('?section=quotes&open=12', { quotes: all });
     expect(await drawer().findByRole('button', { name: 'Separate quotes' })).toBeVisible();
     expect(drawer().queryByRole('link', { name: /Reply by email/ })).toBeNull();
     await user.click(drawer().getByRole('link', { name: 'Open that quote' }));

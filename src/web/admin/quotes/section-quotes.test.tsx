@@ -8,7 +8,7 @@ import {
   drawerElement,
   inRow,
   pageOf,
-  renderPanel,
+  renderSection,
   sampleQuote,
   single,
 } from '~/testing/panel';
@@ -74,7 +74,7 @@ it('the record of a quote shows every field', async () => {
   const fields = Object.keys(adminQuoteSchema.shape).filter((field) => !(field in shownOtherwise));
   const words = Object.fromEntries(fields.map((field) => [field, `The ${field} in words`]));
   const quote = sampleQuote({ id: 11, ...words });
-  await renderPanel('?section=quotes&open=11', { quotes: quotesOf(quote) });
+  await renderSection('?section=quotes&open=11', { quotes: quotesOf(quote) });
   // The list shows the first line as well, so the test waits for the drawer.
   await waitFor(() => expect(drawerElement()).toHaveTextContent('The projectDetails in words'));
   for (const text of Object.values(words)) expect(drawerElement()).toHaveTextContent(text);
@@ -82,7 +82,9 @@ it('the record of a quote shows every field', async () => {
 
 describe('the list of quotes', () => {
   it('keeps the search in the URL', async () => {
-    const { user, location } = await renderPanel('?section=quotes', { quotes: quotesOf(...two()) });
+    const { user, location } = await renderSection('?section=quotes', {
+      quotes: quotesOf(...two()),
+    });
     expect(await screen.findByText('1–2 of 2')).toBeVisible();
     await user.type(screen.getByRole('searchbox', { name: 'Search quotes' }), 'mary');
     await waitFor(() => expect(location()).toBe('/admin?section=quotes&search=mary'));
@@ -90,7 +92,7 @@ describe('the list of quotes', () => {
   });
 
   it('changes the status of one quote, and disables Approve once approved', async () => {
-    const { user, api } = await renderPanel('?section=quotes', { quotes: quotesOf(...two()) });
+    const { user, api } = await renderSection('?section=quotes', { quotes: quotesOf(...two()) });
     await screen.findByText('1–2 of 2');
     await user.click(inRow('Mary').getByRole('button', { name: /^Approve/ }));
     await waitFor(() =>
@@ -103,7 +105,7 @@ describe('the list of quotes', () => {
 
   it('undoes a change of several quotes, each to its previous status, and names them', async () => {
     const [first, second] = two();
-    const { user, api } = await renderPanel('?section=quotes', {
+    const { user, api } = await renderSection('?section=quotes', {
       quotes: quotesOf({ ...first, status: 'contacted' }, second),
     });
     await screen.findByText('1–2 of 2');
@@ -123,7 +125,7 @@ describe('the list of quotes', () => {
 
 describe('a quote beside the list', () => {
   it('links to a chat and an email', async () => {
-    await renderPanel('?section=quotes&open=11', { quotes: quotesOf(...two()) });
+    await renderSection('?section=quotes&open=11', { quotes: quotesOf(...two()) });
     expect(await drawer().findByText('A site about a creature')).toBeVisible();
     expect(drawer().getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
       'href',
@@ -136,7 +138,7 @@ describe('a quote beside the list', () => {
   });
 
   it('counts as answered when an admin starts a reply, which can be undone', async () => {
-    const { user, api } = await renderPanel('?section=quotes&open=11', {
+    const { user, api } = await renderSection('?section=quotes&open=11', {
       quotes: quotesOf(...two()),
     });
     const reply = await drawer().findByRole('link', { name: 'Reply by email' });
@@ -151,20 +153,9 @@ describe('a quote beside the list', () => {
     );
   });
 
-  it('is declined with one click', async () => {
-    const { user, api } = await renderPanel('?section=quotes&open=11', {
-      quotes: quotesOf(...two()),
-    });
-    await user.click(await drawer().findByRole('button', { name: 'Decline' }));
-    expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([{ ids: [11], status: 'rejected' }]);
-    await waitFor(() =>
-      expect(drawer().queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument(),
-    );
-  });
-
   it('lists its proposals, and asks before creating another one', async () => {
     const [quote] = two();
-    const { user, api } = await renderPanel('?section=quotes&open=11', {
+    const { user, api } = await renderSection('?section=quotes&open=11', {
       quotes: {
         ...quotesOf(quote),
         get: () => ({
@@ -207,7 +198,7 @@ describe('a quote beside the list', () => {
 });
 
 it('the private link of a quote is revoked after a confirmation', async () => {
-  const { user, api } = await renderPanel('?section=quotes&open=11', {
+  const { user, api } = await renderSection('?section=quotes&open=11', {
     quotes: { ...quotesOf(sampleQuote()), revokeLink: () => ({ id: 11 }) },
   });
   await user.click(await drawer().findByRole('button', { name: 'Revoke private link' }));
@@ -221,7 +212,7 @@ it('the private link of a quote is revoked after a confirmation', async () => {
 
 it('the form of a new quote restores unsaved input, and lists possible duplicates', async () => {
   const { id, name, email, company, serviceName, createdAt } = sampleQuote({ name: 'Mary Godwin' });
-  const { user, api } = await renderPanel('?section=quotes&open=new', {
+  const { user, api } = await renderSection('?section=quotes&open=new', {
     quotes: {
       ...quotesOf(...two()),
       similar: () => [{ id, name, email, company, serviceName, createdAt, same: 'phone' }],
@@ -237,7 +228,7 @@ it('the form of a new quote restores unsaved input, and lists possible duplicate
 });
 
 it('an admin corrects a quote’s contact data', async () => {
-  const { user, api } = await renderPanel('?section=quotes&open=11', {
+  const { user, api } = await renderSection('?section=quotes&open=11', {
     quotes: {
       ...quotesOf(sampleQuote({ id: 11, name: 'Mary Shelley', email: '' })),
       change: () => sampleQuote({ id: 11 }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { sampleAdminInvoice } from '~/testing/invoices';
-import { pageOf, renderPanel, rowOf, sampleUser, sampleUserDetail } from '~/testing/panel';
+import { pageOf, renderSection, rowOf, sampleUser, sampleUserDetail } from '~/testing/panel';
 import { sampleItemDefaults } from '~/testing/proposals';
 import { sampleRecurring } from '~/testing/recurring';
 import { type Answers, shownToasts } from '~/testing/render';
@@ -29,7 +29,7 @@ function open(
   more: RecurringAnswers = {},
   role?: 'viewer',
 ) {
-  return renderPanel(
+  return renderSection(
     `?section=recurringInvoices${search}`,
     {
       recurringInvoices: {

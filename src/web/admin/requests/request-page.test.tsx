@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import { requestServer, sampleAdminMessage } from '~/testing/admin-requests';
-import { renderPanel } from '~/testing/panel';
+import { renderSection } from '~/testing/panel';
 import { createGate, shownToasts } from '~/testing/render';
 import { sampleFile } from '~/testing/thread-samples';
 import { saveDraft } from '~/web/lib/draft';
@@ -14,7 +14,7 @@ const articles = () => within(screen.getByRole('list', { name: 'Thread' })).getA
 
 describe('the page of a request', () => {
   it('focuses its heading, and its row after it was left', async () => {
-    const { user } = await renderPanel('?section=requests', requestServer());
+    const { user } = await renderSection('?section=requests', requestServer());
     await user.click(await screen.findByRole('link', { name: 'A calculating engine' }));
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'A calculating engine' })).toHaveFocus(),
@@ -28,7 +28,7 @@ describe('the page of a request', () => {
   it('sends a target date once, on Enter, and again after it was refused', async () => {
     const server = requestServer();
     const saving = [createGate<boolean>(), createGate<boolean>()];
-    const { user, api } = await renderPanel(path, {
+    const { user, api } = await renderSection(path, {
       ...server,
       requests: {
         ...server.requests,
@@ -63,7 +63,7 @@ describe('the page of a request', () => {
   it('sets the wait for the client optimistically, and reverts it when it is refused', async () => {
     const server = requestServer();
     const saving = createGate<void>();
-    const { user } = await renderPanel(path, {
+    const { user } = await renderSection(path, {
       ...server,
       requestThreads: {
         ...server.requestThreads,
@@ -88,7 +88,7 @@ describe('the page of a request', () => {
       dueAt: '2026-05-05T10:00:00.000Z',
       isOverdue: true,
     };
-    await renderPanel(path, requestServer({}, { thread }));
+    await renderSection(path, requestServer({}, { thread }));
     expect(
       await screen.findByText(/The client has been waiting for a reply since/),
     ).toHaveTextContent('it was due by 5 May 2026');
@@ -97,7 +97,7 @@ describe('the page of a request', () => {
 
 describe('the thread in the panel', () => {
   it('sends an internal message, marks it, and stays internal for the next message', async () => {
-    const { user, api } = await renderPanel(
+    const { user, api } = await renderSection(
       path,
       requestServer({}, { messages: [sampleAdminMessage({ text: 'Is it done?' })] }),
     );
@@ -122,7 +122,7 @@ describe('the thread in the panel', () => {
     saveDraft('thread:13', {
       values: { text: 'The new page', files: JSON.stringify([file]), isSaved: 'no' },
     });
-    const { user, api } = await renderPanel(path, requestServer());
+    const { user, api } = await renderSection(path, requestServer());
     await user.click(await screen.findByRole('checkbox', { name: file.name }));
     await user.click(screen.getByRole('checkbox', { name: 'Mark as waiting on client' }));
 
@@ -151,7 +151,7 @@ describe('the thread in the panel', () => {
       }),
       ...{ messageId: 1, byAgency: true, internal: false, sentAt: '2026-05-04T10:00:00.000Z' },
     }));
-    const { user, api } = await renderPanel(path, {
+    const { user, api } = await renderSection(path, {
       ...server,
       requestThreads: {
         ...server.requestThreads,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '~/contract/common/errors';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { fillForm } from '~/testing/forms';
-import { drawer, drawerElement, pageOf, renderPanel, sampleAdminService } from '~/testing/panel';
+import { drawer, drawerElement, pageOf, renderSection, sampleAdminService } from '~/testing/panel';
 import { type Answers, createGate, shownToasts } from '~/testing/render';
 
 type ServiceAnswers = NonNullable<NonNullable<Answers['admin']>['services']>;
@@ -39,7 +39,7 @@ const conflict = () => {
 
 describe('the form of a new service', () => {
   it('shows missing fields, and counts the characters of the meta title', async () => {
-    const { user, api } = await renderPanel('?section=services&open=new', {
+    const { user, api } = await renderSection('?section=services&open=new', {
       services: servicesOf().answers,
     });
     await user.click(await drawer().findByRole('button', { name: 'Create service' }));
@@ -53,7 +53,7 @@ describe('the form of a new service', () => {
 
   it('suggests a free slug if one is taken', async () => {
     const message = '“brand-identity” is taken';
-    const { user } = await renderPanel('?section=services&open=new', {
+    const { user } = await renderSection('?section=services&open=new', {
       services: {
         ...servicesOf().answers,
         create: () => {
@@ -82,7 +82,7 @@ describe('the form of a new service', () => {
 
 describe('editing a service', () => {
   const open = async (services: ServiceAnswers) => {
-    const panel = await renderPanel('?section=services&open=2', { services });
+    const panel = await renderSection('?section=services&open=2', { services });
     await drawer().findByRole('button', { name: 'Save' });
     return panel;
   };

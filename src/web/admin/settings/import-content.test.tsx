@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { ImportResult } from '~/contract/imports/imports-schema';
 import { seedSettings } from '~/server/seed/settings';
-import { renderPanel } from '~/testing/panel';
+import { renderSection } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -26,7 +26,7 @@ async function open(...answers: (Partial<ImportResult> | { message: string; stat
   const settings = Object.fromEntries(
     Object.entries(seedSettings).map(([key, value]) => [key, { value, updatedAt: null }]),
   );
-  const panel = await renderPanel('?section=settings&tab=import', {
+  const panel = await renderSection('?section=settings&tab=import', {
     settings: { get: () => settings as never },
   });
   const part = within(await screen.findByRole('region', { name: 'Import' }));

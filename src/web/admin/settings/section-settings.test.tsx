@@ -8,7 +8,7 @@ import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { neutralSettings } from '~/server/features/settings/default-settings';
 import { seedSettings } from '~/server/seed/settings';
 import { fillForm } from '~/testing/forms';
-import { pageOf, renderPanel } from '~/testing/panel';
+import { pageOf, renderSection } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
 // Fakes the preview beside the appearance settings.
@@ -66,7 +66,7 @@ const save = () => part('Contact').getByRole('button', { name: 'Save' });
 
 async function open() {
   const { answers, saveHours } = settingsOf();
-  const panel = await renderPanel('?section=settings', {
+  const panel = await renderSection('?section=settings', {
     settings: answers,
     users: { page: () => pageOf([]) },
   });
@@ -95,7 +95,7 @@ describe('the settings of colors, invoices, response times and files', () => {
   async function open(tab: string) {
     const { answers } = settingsOf();
     const update: SettingAnswers['update'] = ({ key }) => ({ key, updatedAt: later });
-    return renderPanel(`?section=settings&tab=${tab}`, {
+    return renderSection(`?section=settings&tab=${tab}`, {
       accounting: { get: (period) => ({ ...period, homeCurrency: 'EUR', currencies: [] }) },
       invoices: {
         nextNumber: () => numbered(22),
@@ -272,7 +272,7 @@ describe('the settings of colors, invoices, response times and files', () => {
 describe('the fields of the forms', () => {
   it('are selected one by one, with the countries of the agency', async () => {
     const { answers } = settingsOf();
-    const { user, api } = await renderPanel('?section=settings&tab=forms', {
+    const { user, api } = await renderSection('?section=settings&tab=forms', {
       settings: { ...answers, update: () => ({ updatedAt: later }) },
     });
     const fields = within(await screen.findByRole('region', { name: 'Quote and contact forms' }));
@@ -308,7 +308,7 @@ describe('the list of settings for the search', () => {
 
   it.each(views)('has the forms and labels of the view %s', async (view, forms) => {
     const { answers } = settingsOf();
-    await renderPanel(`?section=settings&tab=${view}`, {
+    await renderSection(`?section=settings&tab=${view}`, {
       accounting: { get: (period) => ({ ...period, homeCurrency: 'EUR', currencies: [] }) },
       apiKeys: { list: () => [] },
       webhooks: { list: () => [] },
@@ -329,7 +329,7 @@ describe('the list of settings for the search', () => {
 
   it('focuses the field that the URL names', async () => {
     const { answers } = settingsOf();
-    await renderPanel('?section=settings#Legal%20name', { settings: answers });
+    await renderSection('?section=settings#Legal%20name', { settings: answers });
     await waitFor(() => expect(part('Brand').getByLabelText('Legal name')).toHaveFocus());
   });
 });

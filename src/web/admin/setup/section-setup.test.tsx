@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '~/contract/common/errors';
 import { databaseLineIds, type SetupState } from '~/contract/setup/setup';
 import type { DatabaseLine, NetworkLine } from '~/contract/setup/setup-schema';
-import { renderPanel } from '~/testing/panel';
+import { renderPanel, renderSection } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
 type SetupAnswers = NonNullable<NonNullable<Answers['admin']>['setup']>;
@@ -32,7 +32,7 @@ const sidebar = () => within(screen.getByRole('navigation', { name: 'Sections' }
 
 describe('the section Setup', () => {
   it('counts completed tasks, and shows each with its state and a sentence', async () => {
-    await renderPanel('?section=setup', {
+    await renderSection('?section=setup', {
       setup: setupOf({ contact: 'todo', backup: 'attention' }),
     });
     expect(await screen.findByRole('heading', { name: '11 of 13 done' })).toBeVisible();
@@ -55,7 +55,7 @@ describe('the section Setup', () => {
             })
           : { id, state: 'unchecked', found: 'It did not answer in time.', notes: [] },
     };
-    const { api } = await renderPanel('?section=setup', { setup });
+    const { api } = await renderSection('?section=setup', { setup });
     expect(await screen.findByRole('heading', { name: '9 of 13 done' })).toBeVisible();
     expect(line('Email').getByText('Checking…')).toBeVisible();
     expect(await line('Payments').findByText('Not checked')).toBeVisible();
@@ -76,7 +76,7 @@ describe('the section Setup', () => {
         throw new AppError('SERVICE_UNAVAILABLE', 'The server is busy');
       },
     };
-    await renderPanel('?section=setup', { setup });
+    await renderSection('?section=setup', { setup });
     expect(await screen.findByRole('heading', { name: '9 of 13 done' })).toBeVisible();
     expect(await line('Email').findByText('Not checked')).toBeVisible();
   });
@@ -88,7 +88,7 @@ describe('the section Setup', () => {
       testAnswers: () => ({ test: 'abc', to: 'answers@agency.example', problem: '' }),
       hasTestArrived: () => ({ hasArrived }),
     };
-    const { user, api } = await renderPanel('?section=setup', { setup });
+    const { user, api } = await renderSection('?section=setup', { setup });
     const send = { name: 'Send test email' };
     await user.click(await line('Replies by email').findByRole('button', send));
     expect(await line('Replies by email').findByText('Waiting for the email')).toBeVisible();
@@ -106,7 +106,7 @@ describe('the section Setup', () => {
         return { removed: [] };
       },
     };
-    const { user, api } = await renderPanel('?section=setup', { setup });
+    const { user, api } = await renderSection('?section=setup', { setup });
     const ask = await screen.findByRole('button', { name: 'Remove samples' });
     await user.click(ask);
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove sample content?' }));
@@ -127,7 +127,7 @@ describe('the section Setup', () => {
 
   it('confirms the legal texts that were read', async () => {
     const setup: SetupAnswers = { ...setupOf({ legal: 'todo' }), confirmLegal: () => null };
-    const { user, api } = await renderPanel('?section=setup', { setup });
+    const { user, api } = await renderSection('?section=setup', { setup });
     const row = await waitFor(() => line('Legal texts reviewed'));
     expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin?section=settings&tab=legal',

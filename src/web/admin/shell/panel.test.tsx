@@ -58,18 +58,6 @@ describe('the panel', () => {
     expect(screen.getByRole('main')).toHaveAttribute('id', 'content');
   });
 
-  it('refetches after the event stream reconnects', async () => {
-    const { api, announce } = await renderPanel('?section=messages', lists);
-    await screen.findByText('1–1 of 1');
-    announce('connected');
-    announce('error');
-    api.answer({
-      admin: { messages: { page: () => pageOf([sampleMessage(), sampleMessage({ id: 20 })]) } },
-    });
-    announce('connected');
-    expect(await screen.findByText('1–2 of 2')).toBeVisible();
-  });
-
   it('shows a notice when the event stream is refused after the session ended', async () => {
     const { api, announce } = await renderPanel('?section=messages', lists);
     await screen.findByText('1–1 of 1');

@@ -2,15 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
-import {
-  drawer,
-  drawerElement,
-  pageOf,
-  renderPanel,
-  sampleAdminService,
-  sampleQuote,
-  single,
-} from '~/testing/panel';
+import { pageOf, renderSection, sampleAdminService, sampleQuote, single } from '~/testing/panel';
 import type { Answers } from '~/testing/render';
 
 const day = '2026-05-04T10:00:00.000Z';
@@ -39,8 +31,8 @@ const quotes: NonNullable<NonNullable<Answers['admin']>['quotes']> = {
   setStatuses: ({ ids }) => rows.filter(({ id }) => ids.includes(id)),
 };
 
-const open = (search: string, admin: Parameters<typeof renderPanel>[1] = { quotes }) =>
-  renderPanel(search, admin, { isPhone: true });
+const open = (search: string, admin: Parameters<typeof renderSection>[1] = { quotes }) =>
+  renderSection(search, admin, { isPhone: true });
 
 const card = async (text: string) => {
   await screen.findByText(text);
@@ -88,24 +80,6 @@ describe('a row on a phone', () => {
     await waitFor(() => expect(api.inputsOf('admin.services.update')).toHaveLength(1));
     await user.click(within(rescue).getByRole('button', { name: 'Delete Site Rescue' }));
     await waitFor(() => expect(api.inputsOf('admin.services.remove')).toHaveLength(1));
-  });
-});
-
-describe('an open record on a phone', () => {
-  it.each([
-    ['Back at its head', 'head'],
-    ['the Back of the browser', 'browser'],
-  ])('is a page that is closed by %s', async (_, by) => {
-    const { user, location, back } = await open('?section=quotes');
-    await user.click(within(await card('Mary Shelley')).getByRole('link'));
-    await waitFor(() => expect(drawerElement()).toHaveTextContent('A site about a creature'));
-    expect(location()).toBe('/admin?section=quotes&open=11');
-    expect(document.querySelector('.mantine-Drawer-overlay')).toBeNull();
-    expect(drawer().queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
-    if (by === 'head') await user.click(drawer().getByRole('button', { name: 'Back' }));
-    else back();
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(location()).toBe('/admin?section=quotes');
   });
 });
 

@@ -6,7 +6,7 @@ import { AppError } from '~/contract/common/errors';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { ClientData } from '~/contract/personal-data/personal-data-schema';
 import { sampleCompany } from '~/testing/company-samples';
-import { inRow, pageOf, renderPanel, sampleUser, sampleUserDetail } from '~/testing/panel';
+import { inRow, pageOf, renderSection, sampleUser, sampleUserDetail } from '~/testing/panel';
 import { sampleItemDefaults } from '~/testing/proposals';
 import { type Answers, shownToasts } from '~/testing/render';
 
@@ -29,7 +29,7 @@ const noData: ClientData = { deletion: null, export: null, companies: [], delete
 
 /** Opens the page of a client, or the list. */
 const open = (users: NonNullable<Panel['users']>, more: Panel = {}, role: AdminRole = 'owner') =>
-  renderPanel(
+  renderSection(
     '?section=users&open=client-1',
     {
       users: { ...usersOf(), ...users },
@@ -169,7 +169,7 @@ it('a company can be created from a client’s billing data', async () => {
 });
 
 it('a client is added, and the owner of an email in use is named', async () => {
-  const { user, api } = await renderPanel('?section=users', {
+  const { user, api } = await renderSection('?section=users', {
     users: {
       ...usersOf(),
       create: () => {

@@ -71,10 +71,4 @@ describe('the list of payments', () => {
     );
     expect(screen.getByRole('main')).toHaveTextContent('Overpayment$12.50');
   });
-
-  it('is empty for a new client', async () => {
-    await open([]);
-    expect(screen.getByText('No payments yet.')).toBeInTheDocument();
-    expect(rows()).toEqual([]);
-  });
 });

@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '~/contract/common/errors';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { ada } from '~/testing/client-samples';
-import { expectFieldError } from '~/testing/forms';
 import { type Answers, renderScreen } from '~/testing/render';
 
 const form = () => screen.getByRole('form', { name: 'Admin Login' });
@@ -38,19 +37,6 @@ describe('the admin login', () => {
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
     expect(password()).toHaveAttribute('type', 'password');
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
-  });
-
-  it('shows at each field what is missing, and focuses the first', async () => {
-    const { user, api } = await start(undefined);
-    await user.click(submit());
-    await expectFieldError(form(), 'Username', 'Username is required');
-    await expectFieldError(form(), 'Password', 'Password is required');
-    expect(username()).toHaveFocus();
-    await user.type(username(), 'admin');
-    await user.click(submit());
-    await waitFor(() => expect(password()).toHaveFocus());
-    expect(username()).not.toHaveAttribute('aria-invalid');
-    expect(api.inputsOf('identity.signInAdmin')).toEqual([]);
   });
 
   it('shows beside the fields why the sign-in failed, and accepts another attempt', async () => {

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '~/contract/common/errors';
 import type { SendCodeAnswer } from '~/contract/identity/identity';
 import { signInProblemTexts } from '~/contract/identity/sign-in-problems';
-import { expectFieldError } from '~/testing/forms';
 import { type Answers, renderScreen } from '~/testing/render';
 // Imported before the clock is faked, because a fake clock would prevent loading this module.
 import '~/contract/identity/identity-schema';
@@ -89,15 +88,6 @@ describe('the email step of signing in', () => {
   ])('shows why a provider sent the visitor back: %s', async (problem, message) => {
     await renderScreen(`/auth/signin?problem=${problem}`, answering());
     expect(within(form()).getByRole('alert')).toHaveTextContent(message);
-  });
-
-  it('rejects an invalid email', async () => {
-    const { user, api } = await renderScreen('/auth/signin', answering());
-    await user.type(email(), 'ada@example');
-    await user.click(submit());
-    await expectFieldError(form(), 'Email', 'Please enter a valid email address');
-    expect(email()).toHaveFocus();
-    expect(api.inputsOf('identity.sendCode')).toEqual([]);
   });
 
   it('continues with a recent code, even after a reload', async () => {

@@ -52,12 +52,3 @@ it('the pricing page states the tax of its prices if plans are taxed', async () 
   });
   expect(screen.getAllByText('Billed monthly, plus VAT')).toHaveLength(plans.length);
 });
-
-it('a click on a question opens its answer in place', async () => {
-  const { user } = await renderScreen('/pricing');
-  const region = screen.getByRole('region', { name: 'Before you pay' });
-  const [first] = region.querySelectorAll('details');
-  expect(first).not.toHaveAttribute('open');
-  await user.click(first?.querySelector('summary') as HTMLElement);
-  expect(first).toHaveAttribute('open');
-});

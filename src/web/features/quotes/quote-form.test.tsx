@@ -38,15 +38,14 @@ async function start(
 describe('the form of a service', () => {
   const everything = { ...defaultFormFields, channel: 'optional' as const };
 
-  it.each(Object.keys(serviceQuoteSchemaOf(everything).shape))(
-    'has an input for %s',
-    async (field) => {
-      await renderPart(<QuoteForm service={service} />, {
-        answers: { settings: { formFields: () => everything } },
-      });
-      expect((form() as HTMLFormElement).elements.namedItem(field)).not.toBeNull();
-    },
-  );
+  it('has an input for each field of its schema', async () => {
+    await renderPart(<QuoteForm service={service} />, {
+      answers: { settings: { formFields: () => everything } },
+    });
+    const { elements } = form() as HTMLFormElement;
+    const fields = Object.keys(serviceQuoteSchemaOf(everything).shape);
+    expect(fields.filter((field) => elements.namedItem(field) === null)).toEqual([]);
+  });
 
   it('sends a complete request, and offers to send another one', async () => {
     const gate = createGate<SubmittedQuote>();

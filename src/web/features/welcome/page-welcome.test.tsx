@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { Activity, Welcome } from '~/contract/dashboard/dashboard-schema';
-import { emptyDashboard, sampleOwnInvoice, sampleRequestDetail } from '~/testing/client-samples';
+import { emptyDashboard, sampleRequestDetail } from '~/testing/client-samples';
 import { renderScreen } from '~/testing/render';
 
 const memberSince = '2026-05-04T10:00:00.000Z';
@@ -81,16 +81,6 @@ describe('the welcome page', () => {
     ]);
     const ofPhones = document.querySelector('nav[aria-label=Menu] a[href="/dashboard"]');
     expect(ofPhones).toHaveTextContent('Dashboard');
-  });
-
-  it('starts with the client’s open tasks', async () => {
-    await openHome({}, { invoices: { mine: () => [sampleOwnInvoice] } });
-    const waiting = main().getByRole('region', { name: 'Waiting on you' });
-    expect(within(waiting).getByRole('link', { name: 'Pay invoice INV-2026-0007' })).toBeVisible();
-    const [figures] = main().getAllByRole('term');
-    expect(waiting.compareDocumentPosition(figures as Element)).toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
-    );
   });
 
   it('shows recent activity, with links to existing pages', async () => {

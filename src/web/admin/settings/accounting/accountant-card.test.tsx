@@ -7,7 +7,7 @@ import { neutralFileSettings } from '~/contract/files/files-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { neutralSettings } from '~/server/features/settings/default-settings';
 import { seedSettings } from '~/server/seed/settings';
-import { renderPanel } from '~/testing/panel';
+import { renderSection } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 
 const at = '2026-05-04T10:00:00.000Z';
@@ -51,7 +51,7 @@ const sums = (period: { from: string; to: string }): Accounting => ({
 });
 
 async function open(country = 'DE', get = sums) {
-  const panel = await renderPanel('?section=settings&tab=data', {
+  const panel = await renderSection('?section=settings&tab=data', {
     accounting: { get },
     settings: {
       get: () => settingsWith(country),

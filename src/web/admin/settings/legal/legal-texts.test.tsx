@@ -9,7 +9,7 @@ import type { LegalRecord, StoredVersion } from '~/contract/legal/legal-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { seedSettings } from '~/server/seed/settings';
 import { expectFieldError, fillForm } from '~/testing/forms';
-import { pageOf, renderPanel } from '~/testing/panel';
+import { pageOf, renderSection } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -97,7 +97,7 @@ function legalOf(begun: Partial<Record<AnyLegalPage, StoredVersion[]>> = { terms
 
 async function open(page: AnyLegalPage | '', server = legalOf()) {
   const search = `?section=settings&tab=legal${page && `&open=${page}`}`;
-  const panel = await renderPanel(search, {
+  const panel = await renderSection(search, {
     settings: { get: () => settings },
     users: { page: () => pageOf([]) },
     legal: server.answers,
@@ -223,15 +223,8 @@ describe('a legal text', () => {
     unmount();
     const again = await open('terms');
     await waitFor(() => expect(field()).toHaveValue('Half a sentence'));
-    await again.user.click(screen.getByRole('link', { name: 'Users' }));
-    expect(again.location()).toBe('/admin?section=users');
-    again.back();
-    await waitFor(() => expect(field()).toHaveValue('Half a sentence'));
     await again.user.click(within(form()).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(field()).toHaveValue(own.text));
-    expect(localStorage).toHaveLength(0);
-    await again.user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(field()).toHaveValue('Half a sentence'));
   });
 
   it('keeps the input on a conflict, and can be saved after the other version', async () => {

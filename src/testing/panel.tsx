@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
@@ -8,6 +9,7 @@ import type {
   AdminUser,
   UserDetail,
 } from '~/contract/admin/admin-schema';
+import { sectionOf } from '~/contract/admin/sections';
 import type { Today } from '~/contract/admin/today-schema';
 import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
@@ -17,8 +19,13 @@ import type { AdminMessageRow, AdminQuoteRow } from '~/contract/leads/leads-sche
 import { allChanged } from '~/contract/live/live-schema';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import type { MessageDraft } from '~/contract/threads/threads-schema';
+import { importSection, loadSection } from '~/web/admin/section-code';
+import { SectionView } from '~/web/admin/section-view';
+import { theme } from '~/web/admin/shell/theme';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { Live } from '~/web/shell/live';
 import { nothingOpen } from './company-samples';
-import { type Answers, type Rendered, renderScreen } from './render';
+import { type Answers, type Rendered, renderPart, renderScreen } from './render';
 
 /** Responses for a lead without messages. */
 const emptyConversation = {
@@ -303,16 +310,62 @@ export interface Panel extends Rendered {
   announce(event?: 'message' | 'connected' | 'error' | 'serialized-error'): void;
 }
 
+interface PanelOptions {
+  role?: AdminRole;
+  answers?: Answers;
+  isPhone?: boolean;
+}
+
 /** Renders the panel for an admin. Defaults to an owner on a wide screen. */
 export async function renderPanel(
   search: string,
   admin: NonNullable<Answers['admin']>,
-  {
-    role = 'owner',
-    answers = {},
-    isPhone = false,
-  }: { role?: AdminRole; answers?: Answers; isPhone?: boolean } = {},
+  options: PanelOptions = {},
 ): Promise<Panel> {
+  preparePanel(options);
+  const rendered = await renderScreen(`/admin${search}`, panelAnswers(admin, options));
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  return { ...rendered, announce };
+}
+
+/** Renders a section of the panel like {@link renderPanel}, but without header, navigation, search and shortcuts. */
+export async function renderSection(
+  search: string,
+  admin: NonNullable<Answers['admin']>,
+  options: PanelOptions = {},
+): Promise<Panel> {
+  const { role = 'owner' } = options;
+  preparePanel(options);
+  const rendered = await renderPart(
+    <MantineProvider theme={theme}>
+      <Live isPanel>
+        <main id="content">
+          <Section />
+        </main>
+      </Live>
+    </MantineProvider>,
+    {
+      answers: panelAnswers(admin, options),
+      path: `/admin${search}`,
+      load: async (context, params) => {
+        await importSection(sectionOf(params.section, role));
+        await loadSection(context, params, role);
+      },
+    },
+  );
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  return { ...rendered, announce };
+}
+
+function Section() {
+  return <SectionView section={useAdminSearch().section} />;
+}
+
+const announce: Panel['announce'] = (event = 'message') =>
+  Stream.last?.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(allChanged) }));
+
+/** Fakes what the panel needs of the browser, until the test has finished. */
+function preparePanel({ isPhone = false }: PanelOptions) {
   vi.stubGlobal('EventSource', Stream);
   // Autosizing fields measure themselves again when a font has loaded, and the test DOM has no fonts.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
@@ -323,6 +376,13 @@ export async function renderPanel(
     vi.unstubAllGlobals();
     setViewport(innerWidth, innerHeight);
   });
+}
+
+/** Returns responses for the panel. Parts that a test does not set are empty. */
+function panelAnswers(
+  admin: NonNullable<Answers['admin']>,
+  { role = 'owner', answers = {} }: PanelOptions,
+): Answers {
   const {
     overview,
     admins,
@@ -336,7 +396,7 @@ export async function renderPanel(
     requestThreads,
     ...sections
   } = admin;
-  const rendered = await renderScreen(`/admin${search}`, {
+  return {
     ...answers,
     identity: { viewer: () => ({ ...adminUser, role }), ...answers.identity },
     notifications: {
@@ -382,12 +442,6 @@ export async function renderPanel(
       },
       ...sections,
     },
-  });
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
-  return {
-    ...rendered,
-    announce: (event = 'message') =>
-      Stream.last?.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(allChanged) })),
   };
 }
 
