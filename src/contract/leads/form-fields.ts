@@ -31,21 +31,21 @@ interface ServiceOption extends Option {
   id: number;
 }
 
-/** Fields as a page shows them; null means the default. */
+/** Fields of the forms, as configured by the agency. Null means the default. */
 export interface FormFields {
   services: ServiceOption[] | null;
   /** Options for the country; an empty list hides the field. */
   countries: Option[] | null;
   phoneLabels: { quick: string; quote: string; contact: string };
-  /** Use of the field 'What is it about?' in the quick form. */
+  /** Use of the field 'What is it about?' in the quick form: off, optional or required. */
   about: FieldUse;
-  /** Use of the field in the form of a service's page. */
+  /** Use of the company field in the form on a service's page. */
   company: FieldUse;
-  /** Use of the field in the contact form. */
+  /** Use of the phone field in the contact form. */
   phone: FieldUse;
-  /** Use of the field in the two quote forms, which never hide it. */
+  /** Use of the phone field in the two quote forms, which never hide it. */
   quotePhone: Exclude<FieldUse, 'off'>;
-  /** Use of the field in all three forms. */
+  /** Use of the field for the preferred channel in all three forms. */
   channel: FieldUse;
 }
 

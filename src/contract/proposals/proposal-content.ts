@@ -42,7 +42,7 @@ export interface ProposalContent {
  */
 export type ClientOverrides = Pick<BuyerOverrides, 'name' | 'company' | 'country'>;
 
-/** Content of a template: without a client and dates. */
+/** Content of a template, which has neither a client nor dates. */
 export type TemplateContent = Pick<
   ProposalContent,
   'title' | 'intro' | 'items' | 'discount' | 'schedule' | 'terms' | 'currency'

@@ -21,7 +21,7 @@ export function discountDraftOf(discount: Stored): DiscountDraft {
     : { discount: 'amount', discountValue: discount.amount };
 }
 
-/** Returns the discount as typed; null if it has no value. */
+/** Converts the typed discount to the API's format; null if the discount has no value. */
 export function discountOf({ discount, discountValue }: DiscountDraft, currency: string): Stored {
   const value = readDecimal(discountValue, discount === 'percent' ? 2 : decimalsOf(currency));
   if (discount === 'none' || !value) return null;
