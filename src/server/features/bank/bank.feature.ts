@@ -86,7 +86,7 @@ export function createBank(
       return { ...statement, page: await entries.page({ ...request, statementId: id }) };
     },
 
-    /** Books certain matches for which the import had no time. @returns the result as text */
+    /** Books unambiguous matches that the import had no time to book. @returns the result as text */
     async runJob(): Promise<string> {
       const booked = await booking.bookSure(Date.now() + jobMs);
       return booked > 0 ? `Booked ${booked} entries of bank statements.` : '';

@@ -134,8 +134,8 @@ export function createBooking(db: Database, deps: BookingDeps) {
     },
 
     /**
-     * Undoes the booking of an entry, which must then be matched again. Reverses its payments; for a return, records the
-     * payments again. A repeated call changes nothing.
+     * Undoes the booking of an entry, which must then be matched again. For a credit, reverses its payments; for a
+     * return, records the credit's payments again. A repeated call changes nothing.
      */
     async undo(actor: Actor, id: number): Promise<BankEntry> {
       const issuing = await prepareInvoices();
@@ -160,9 +160,9 @@ export function createBooking(db: Database, deps: BookingDeps) {
     },
 
     /**
-     * Books entries that were certain matches when they were imported and still are. Others wait for an admin.
+     * Books entries whose match was unambiguous when they were imported and still is. Other entries wait for an admin.
      *
-     * @param until no further entry is started after this time
+     * @param until time after which no further entry is started
      * @returns how many were booked
      */
     async bookSure(until: number): Promise<number> {
@@ -200,7 +200,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
           if (isBooked) booked += 1;
         } catch (error) {
           if (!(error instanceof AppError)) deps.onFailure(`bank entry ${id}`, error);
-          // Leaves the entry to an admin, who sees the reason when booking it.
+          // Leaves the entry to an admin, who sees the reason when booking it manually.
           await db.update(bankEntries).set({ bookAtOnce: false }).where(eq(bankEntries.id, id));
         }
       }
@@ -290,7 +290,7 @@ async function bookParts(
   await tell(tx, actor, entry, 'booked', 'booked');
 }
 
-/** Returns the payments of an entry by the ids of their invoices, which is the order in which these are locked. */
+/** Returns the payments of an entry, sorted by the ids of their invoices, because invoices are locked in this order. */
 async function paymentsOf(tx: Transaction, entryId: number) {
   const rows = await bookedPayments(tx, [entryId]);
   return rows

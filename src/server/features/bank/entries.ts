@@ -22,7 +22,10 @@ const groupedBy = (rows: readonly Booked[]) => {
   return groups;
 };
 
-/** Matches the search with an entry's text, the bank's reference, the number of a paid invoice, or its amount. */
+/**
+ * Returns the condition for a search in an entry's text, the bank's reference, the number of a paid invoice, or the
+ * amount.
+ */
 function found(search: string): SQL | undefined {
   const cents = searchedCents(search);
   const like = containing(search);
@@ -37,7 +40,7 @@ function found(search: string): SQL | undefined {
 }
 
 /**
- * Reads entries with the invoices that they paid or probably pay. Proposals are computed on each read, because invoices
+ * Reads entries with the invoices that they paid or probably pay. Matches are computed on each read, because invoices
  * change.
  */
 export function createEntries(db: Database) {
@@ -200,7 +203,7 @@ export function createEntries(db: Database) {
   };
 }
 
-/** Returns the part of each entry that payments use. */
+/** Returns the invoices that each entry paid, with the amounts. */
 const partsOf = (rows: readonly Booked[]): Part[] =>
   rows.flatMap(({ invoiceId, amountCents }) =>
     invoiceId === null ? [] : [{ invoiceId, cents: amountCents }],

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 
 import type { ReadEntry } from './reading/read-result';
 
-/** Returns the fields that are identical in overlapping statements. If there is a bank reference, the texts may differ. */
+/**
+ * Returns the fields of an entry that are the same in overlapping statements. Omits texts if there is a bank reference,
+ * because they may differ.
+ */
 function identityOf(entry: ReadEntry): string {
   const { bookedOn, cents, currency, isCredit, bankReference } = entry;
   const sum = [bookedOn, isCredit ? 'C' : 'D', currency, cents];
@@ -13,9 +16,10 @@ function identityOf(entry: ReadEntry): string {
 }
 
 /**
- * Returns a fingerprint for each entry, which is equal in every statement that contains the entry. If two entries of a day
- * are equal, such as two payments of the same amount without a reference, the fingerprint of the second one includes its
- * position, so that both are stored exactly once. Statements always contain whole days.
+ * Returns a fingerprint for each entry. An entry has the same fingerprint in every statement that contains it. If two
+ * entries of a day are identical, such as two payments of the same amount without a reference, the fingerprint of the
+ * second one includes its position, so that each is stored exactly once. This works because statements always contain
+ * whole days.
  */
 export function fingerprintsOf(entries: readonly ReadEntry[]): string[] {
   const times = new Map<string, number>();

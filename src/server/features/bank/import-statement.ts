@@ -20,7 +20,7 @@ import type { StatementReader, TableChoices } from './reading/read-statement';
 import { asAccount } from './reading/values';
 import { plainDebits, waitingReturns } from './returns';
 
-/** Milliseconds for booking certain matches within the import request. A job books the others. */
+/** Milliseconds for booking unambiguous matches within the import request. A job books the others. */
 export const bookingMs = 3_000;
 const rowsAtOnce = 2_500;
 
@@ -36,7 +36,7 @@ export interface ImportDeps {
   booking: Pick<Booking, 'bookSure'>;
   /** Returns the agency's account, currency and date order, which are proposed for a table that does not contain them. */
   getDefaults(): Promise<TableDefaults>;
-  /** Returns whether certain matches are booked automatically. */
+  /** Returns whether unambiguous matches are booked automatically. */
   getBooksSure(): Promise<boolean>;
 }
 
@@ -64,7 +64,10 @@ export function createImports(db: Database, deps: ImportDeps) {
       .map((row) => row.mapping);
   };
 
-  /** Reads a bank file. @throws BAD_REQUEST with the problem; at `mapping` if its columns have to be chosen */
+  /**
+   * Reads a bank file. @throws BAD_REQUEST with the problem; its path begins with `mapping` if an admin has to choose
+   * columns
+   */
   async function read({ bytes, mapping }: StatementFile): Promise<ReadStatement> {
     let result = await reader.read(bytes, mapping);
     if (!result.ok && result.mappingField !== undefined && !mapping) {
@@ -73,7 +76,7 @@ export function createImports(db: Database, deps: ImportDeps) {
       // Two accounts at the same bank can have tables with the same columns, so an admin must choose the account.
       const [only, ...others] = known;
       if (only && others.length === 0) result = await reader.read(bytes, only);
-      // An admin can explain a word that no earlier file contained.
+      // No earlier file contained this word, so an admin has to explain it.
       if (result.ok && result.unknownWord !== undefined) {
         const { message: reason, field: mappingField } = result.unknownWord;
         result = { ok: false, reason, mappingField };
@@ -87,8 +90,8 @@ export function createImports(db: Database, deps: ImportDeps) {
   }
 
   /**
-   * Stores the mapping without the fields that follow from the file's values, because a guess from one file must not affect
-   * the next.
+   * Stores the mapping without the fields that were derived from the file's values, because a guess from one file must
+   * not affect the next.
    */
   async function keepMapping(tx: Transaction, mapping: CsvMapping, { columns, shown }: Table) {
     const account = asAccount(mapping.account);
@@ -246,7 +249,7 @@ const accountsOf = ({ entries }: ReadStatement) => [
 ];
 
 /**
- * Removes entries that an earlier import of the same file read differently, such as with day and month swapped.
+ * Removes entries that an earlier import of the same file read differently, for example with day and month swapped.
  *
  * @returns how many were removed
  * @throws CONFLICT while payments are booked from one of them
@@ -282,8 +285,8 @@ async function removeWrong(
 }
 
 /**
- * Stores entries. Updates name and text of an entry that an earlier statement of the same format contained, such as from a
- * corrected file, unless it is booked.
+ * Stores entries. If an earlier statement of the same format already contained an entry, updates its name and text,
+ * unless it is booked. A corrected file can therefore be imported again.
  *
  * @returns how many were new
  */
@@ -306,7 +309,7 @@ async function addEntries(
         is_credit, is_return, return_reason, name, iban, reference, end_to_end_id, bank_reference, state, book_at_once)
       select ${statement.id}::int, account, fingerprint, "bookedOn", "valueOn", cents, currency,
         "isCredit", "isReturn", "returnReason", name, iban, reference, "endToEndId", "bankReference",
-        -- What goes out is no payment of a client, unless it comes back.
+        -- Debits are not payments of clients. Only debits that return a credit are treated as proposals later.
         case when "isCredit" then 'proposed' else 'ignored' end, "bookAtOnce"
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (account text, fingerprint text,
         "bookedOn" date, "valueOn" date, cents bigint, currency text, "isCredit" boolean, "isReturn" boolean,

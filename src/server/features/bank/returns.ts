@@ -8,7 +8,7 @@ import { matchReturn } from './matching/match-return';
 /** Converts a stored entry to the form that the matching uses. */
 export const asRead = ({ amountCents, ...row }: EntryRow) => ({ ...row, cents: amountCents });
 
-/** Finds the credits that these debits return, if there are any. */
+/** Finds the credit that each of these debits returns, if there is one. */
 export async function findReturned(
   db: Pick<Database, 'select'>,
   debits: readonly EntryRow[],

@@ -21,8 +21,8 @@ export interface Part {
 }
 
 /**
- * Invoices that an entry probably pays. `exact`: it pays the outstanding amount, to the cent. `part`: it pays less. `over`:
- * it pays more, which is an overpayment.
+ * Invoices that an entry probably pays. `exact`: the entry pays the outstanding amount, to the cent. `part`: the entry
+ * pays less. `over`: the entry pays more, which is an overpayment.
  */
 export interface Match {
   by: 'number' | 'name';
@@ -90,7 +90,7 @@ function fitOf(cents: number, remaining: number): Match['fit'] {
   return cents < remaining ? 'part' : 'over';
 }
 
-/** Divides an amount among invoices in the order in which the text names them. Any excess goes to the last one. */
+/** Divides an amount among invoices in the order in which the text names them. The last invoice gets any excess. */
 function divided(cents: number, invoices: readonly Payable[]): Pick<Match, 'fit' | 'parts'> {
   const fit = fitOf(
     cents,
@@ -120,7 +120,7 @@ function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) 
   return groups;
 }
 
-/** Returns the open invoices of each client by their total, because one transfer often pays all of them. */
+/** Groups the open invoices of each client by their total, because one transfer often pays all of them. */
 function groupsOf(open: readonly Payable[]): Map<string, Payable[][]> {
   const nameOf = (one: Payable) =>
     [...wordsOf(one.names.findLast((name) => name !== '') ?? '')].sort().join(' ');

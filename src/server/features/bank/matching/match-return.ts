@@ -10,8 +10,9 @@ type Sides = Pick<
 export type Outgoing = Sides & Pick<ReadEntry, 'isReturn'>;
 
 /**
- * Finds the earlier entry that a debit returns: it has the same amount, and the same id or, if the bank marks the debit as
- * a return, the same account of the other party, or else the same name. The newest match counts.
+ * Finds the earlier credit that a debit returns: the newest one with the same amount and the same id. If the bank marks
+ * the debit as a return, a credit of the same amount also matches if it has the same account of the other party, or
+ * else the same name.
  *
  * @param credits entries of the same account that were not returned yet
  */
@@ -31,7 +32,7 @@ export function matchReturn<Credit extends Sides>(
   );
   if (byId || !debit.isReturn) return byId;
   const who = wordsOf(debit.name);
-  // Names are compared only if an account is unknown, because two clients can have the same name.
+  // Names are compared only if one of the accounts is unknown, because two clients can have the same name.
   return (
     newest.find(({ iban }) => isSame(iban, debit.iban)) ??
     newest.find(({ iban, name }) => !(iban && debit.iban) && isSameName(wordsOf(name), who))

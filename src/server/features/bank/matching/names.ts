@@ -1,4 +1,4 @@
-/** Words for the kind of a company or person, which do not identify it. */
+/** Legal forms, titles and other common words, which do not identify a company or a person. */
 const common = new Set(
   'gmbh mbh ltd limited inc llc llp plc corp corporation company co ag kg ug ohg gbr ek ev se sa sas sarl srl spa bv nv vof oy ab as aps und and et en the herr frau mr mrs ms dr prof'.split(
     ' ',

@@ -52,7 +52,7 @@ export function readCamt(bytes: Uint8Array): ReadStatement {
     /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]{1,40})["']/i.exec(head);
   const xml = decodedAs(bytes, declared?.[1] ?? 'utf-8').replace(/^\uFEFF/, '');
   const reader = new CamtReader();
-  // Allows the five entities of XML, and none of HTML. The library's types lack the option.
+  // Allows the five entities of XML, and none of HTML. The library's types lack this option.
   const options: sax.SAXOptions & { strictEntities: true } = { xmlns: true, strictEntities: true };
   const parser = sax.parser(true, options);
   let problem: Error | undefined;
@@ -274,7 +274,7 @@ class CamtReader {
     };
     const parts = dividedBy(details, { cents: amount, currency, direction });
     for (const { cents, detail } of parts ?? [{ cents: amount, detail: merged(details) }]) {
-      // An amount of 0 is not a payment, but for example a message of the bank.
+      // A credit of 0 is not a payment. Banks use such entries for messages.
       if (cents === 0) continue;
       const isCredit = (detail.direction || direction) === 'CRDT';
       const isReturn = isReversal || detail.isReturn;
@@ -394,7 +394,10 @@ function dividedBy(
 
 const noParty = { name: '', iban: '' };
 
-/** Returns what is known about an entry that cannot be divided: all references, and the other party if there is only one. */
+/**
+ * Returns the data that all payments of an undivided entry share: all references, and the other party if there is only
+ * one.
+ */
 function merged(details: Detail[]): Detail {
   const [only, ...others] = details;
   // Ignores the direction of the payment, because the direction of the entry applies to the entry's total.

@@ -71,7 +71,8 @@ const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
 const kinds = Object.keys(headings) as (keyof typeof headings)[];
 
 /**
- * Headings of columns that only contain the direction. The other headings of `direction` can name any kind of transaction.
+ * Matches headings of `direction` that can also name any kind of transaction. The other headings mean that the column
+ * contains only the direction.
  */
 const generalDirection = /type|umsatz|art$|tipo|soort|typ|rodzaj|natur/;
 
@@ -102,11 +103,14 @@ const kindOf = (words: string): ColumnKind | undefined =>
 export const namesEmail = (heading: string): boolean =>
   /e-?mail|e-?post|courriel|correo|sahkoposti|邮箱|メール|이메일/.test(plainWord(heading));
 
-/** Headings of names that always mean the other party. */
+/** Matches headings that always mean the name of the other party. */
 const otherParty =
   /tegenpartij|contrepartie|counter ?party|payee|payer|beguenstigt|beneficiar|empfaenger|zahlungspflichtig|zahlungsbeteiligt|partner|gegenkonto|kontrahent|protiuct|other party/;
 
-/** Returns whether a heading means the other party, rather than any name, such as that of the account holder. */
+/**
+ * Returns whether a heading means the name of the other party, rather than any name, such as that of the account
+ * holder.
+ */
 export const namesOtherParty = (heading: string): boolean =>
   kindOfHeading(heading) === 'name' && otherParty.test(plainWords(heading));
 
@@ -174,8 +178,8 @@ function areMostlyStates(cells: readonly string[]): boolean {
 }
 
 /**
- * Finds the column with the state of entries: by its heading, or else by its values. A heading such as `Cleared` needs
- * only one known value.
+ * Finds the column with the state of entries: by its heading, or else by its values. For a heading such as `Cleared`,
+ * one known value is enough.
  */
 export function stateColumn(
   columns: readonly string[],

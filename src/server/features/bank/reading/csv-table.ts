@@ -52,7 +52,10 @@ export interface CsvTable {
   rows: TableRow[];
 }
 
-/** Replaces formulas with which banks keep a value as text, such as `="100.00"`, by their text. */
+/**
+ * Replaces formulas such as `="100.00"` by the text that they contain. Banks use them so that spreadsheets keep a value
+ * as text.
+ */
 function withoutFormulas(text: string, delimiter: Delimiter): string {
   const ends = delimiter === '\t' ? '\t' : `\\${delimiter}`;
   const formula = new RegExp(`(?<=^|[\r\n${ends}])=("[^"\r\n]*")(?=[\r\n${ends}]|$)`, 'g');
@@ -104,8 +107,8 @@ function commonWidth(rows: readonly TableRow[]): number {
 }
 
 /**
- * Returns the line with the most known column names. In unknown languages, this is the first full row, if it contains
- * neither numbers nor dates and rows below it do.
+ * Returns the number of the line with the most known column names. If no line has any, because the language is unknown,
+ * returns the first full row if only the rows below it contain numbers or dates. Otherwise returns 0.
  */
 function headerOf(rows: readonly TableRow[]): number {
   const heads = rows.slice(0, headLinesMax);
@@ -182,8 +185,8 @@ const columnsOf = (table: CsvTable, kind: ColumnKind) =>
   table.columns.flatMap((name, at) => (kindOfHeading(name) === kind ? [at] : []));
 
 /**
- * Returns the columns for the IBAN of the other party and for the agency's own account. `Account number` can mean either:
- * it is the own account if the table has no names, or if several rows all have the same number.
+ * Returns the columns of the other party's IBAN and of the agency's own account. `Account number` can mean either. It
+ * counts as the own account if the table has no names, or if several rows all have the same number.
  */
 function accountColumns(table: CsvTable): { iban: number | null; own: number | null } {
   const hasNames = columnsOf(table, 'name').length > 0;
@@ -200,7 +203,7 @@ function accountColumns(table: CsvTable): { iban: number | null; own: number | n
   };
   const ibans = columnsOf(table, 'iban');
   const named = columnsOf(table, 'account').filter((at) => filledCells(table, at).length > 0);
-  // Banks that also name accounts in words have the number in another column.
+  // Some banks have a column with the name of the account and another one with its number.
   const own =
     named.find((at) => filledCells(table, at).every((cell) => /\d/.test(cell))) ?? named[0];
   return {
@@ -229,8 +232,8 @@ const isAccountNumber = (cell: string) =>
   /^[a-z]{0,2}\d[\da-z/-]{4,}$/i.test(cell.replaceAll(/\s/g, ''));
 
 /**
- * Returns the column for the name of the other party. If several rows have a name and it is the same in all of them, it
- * is the name of the account holder.
+ * Returns the column for the name of the other party. Skips a column in which several rows all have the same name,
+ * because it contains the account holder.
  */
 function nameColumn(table: CsvTable): number | null {
   const named = columnsOf(table, 'name').filter((at) => {
@@ -246,7 +249,7 @@ function nameColumn(table: CsvTable): number | null {
   return named.find(isOther) ?? named.find((at) => !isOwn(at)) ?? null;
 }
 
-/** Returns the columns of payment references: by their headings, otherwise every column of texts that differ. */
+/** Finds the columns of payment references: by their headings, or else all columns of text in which cells differ. */
 function referenceColumns(table: CsvTable): number[] {
   const named = columnsOf(table, 'reference');
   const isText = (cell: string) =>
@@ -287,7 +290,10 @@ function codeColumns(table: CsvTable, isAll = false): number[] {
   return [...found.values()];
 }
 
-/** Returns the headings of columns with different currencies, any of which can belong to the amounts. */
+/**
+ * Returns the headings of the currency columns if several contain different codes, so that any of them can belong to
+ * the amounts.
+ */
 export function openCurrencies(table: CsvTable): string[] {
   const codes = codeColumns(table);
   return codes.length > 1 ? codes.map((at) => table.columns[at] ?? '') : [];
@@ -311,7 +317,10 @@ interface CurrencyOwner {
   isNamed: boolean;
 }
 
-/** Returns the currency column that belongs to an amount, by the words that both headings share, otherwise by its place. */
+/**
+ * Returns the currency column that belongs to an amount, by the words that both headings share, or else by its
+ * position.
+ */
 function currencyColumnOf(table: CsvTable, amount: number): CurrencyOwner | undefined {
   const heading = table.columns[amount] ?? '';
   const currencies = codeColumns(table, true);
@@ -334,7 +343,9 @@ function currencyColumnOf(table: CsvTable, amount: number): CurrencyOwner | unde
   return beside !== undefined && more.length === 0 ? { at: beside, isNamed: false } : undefined;
 }
 
-/** Returns the currency column that belongs to the amounts if another one with different cells was chosen. */
+/**
+ * Returns the currency column that belongs to the amounts, if an admin chose a column with different contents instead.
+ */
 export function otherCurrencyColumn(
   table: CsvTable,
   { amount, currencyColumn }: Pick<CsvMapping, 'amount' | 'currencyColumn'>,
@@ -361,8 +372,8 @@ function currencyAmountColumn(table: CsvTable): number | null {
 const markLetter = /(?<!\p{L})[CDHS](?!\p{L})/iu;
 
 /**
- * Replaces a letter that also marks debits or credits with the account's currency, such as `D` for the dalasi, if all
- * amounts have this letter.
+ * Replaces a letter beside amounts by the account's currency if all amounts have this letter. For example, `D` can mark
+ * a debit, but also means the dalasi.
  */
 export function withCurrencyLetters(table: CsvTable, columns: LetterColumns): CsvTable {
   const { amount, debit, currency } = columns;
@@ -406,7 +417,7 @@ export function guessMapping(
   );
   const [onlyCodes = null, ...otherCodes] = codeColumns(table);
   const owner = amount === null ? undefined : currencyColumnOf(table, amount);
-  // A column beside the amounts does not have to contain their currency.
+  // A column next to the amounts belongs to them only if its heading shares a word with theirs or means a currency.
   const isOwner =
     owner && (owner.isNamed || kindOfHeading(table.columns[owner.at] ?? '') === 'currency');
   const single = otherCodes.length > 0 ? null : (currencies[0] ?? named ?? onlyCodes);
@@ -442,11 +453,12 @@ export function guessMapping(
     unit?.currencies ??
     new Set(filledCells(table, guess.currencyColumn ?? -1).flatMap(currenciesOf));
   if (only !== undefined && others.length === 0) guess.currency = only;
-  // Without a date column, an order cannot be guessed, and a default could contradict the column that an admin chooses
-  // later.
+  // Without a date column, the order of day and month cannot be guessed. A default could contradict the column that an
+  // admin chooses later.
   if (date === null) return guess;
   const { order, open } = datesOf(table, guess);
-  // In countries that write the month first, accounts are in the seller's currency.
+  // Proposes the month first only if all amounts are in the seller's currency, because other currencies suggest a bank
+  // in another country.
   const isMonthFirst =
     defaults.isMonthFirst &&
     [...currenciesIn(table, guess)].every((one) => one === defaults.currency);
@@ -475,7 +487,9 @@ export const entryAmounts = (
     return amount !== null && isEntry ? (cells[amount] ?? '') : [];
   });
 
-/** Returns whether the amounts say which of them are money out, without a column for it. */
+/**
+ * Returns whether the amounts themselves show which of them are debits, so that no column for the direction is needed.
+ */
 export function showsDirections(
   table: CsvTable,
   columns: Pick<Columns, 'date' | 'amount' | 'debit'>,
@@ -485,13 +499,16 @@ export function showsDirections(
   return haveSigns(entryAmounts(table, columns));
 }
 
-/** Headings in files of credit cards, whose cells are filled in all rows. In other files, only some rows are of a card. */
+/**
+ * Matches headings in exports from credit cards. Such a column is filled in every row of these exports. In exports from
+ * bank accounts, it is filled only for card payments.
+ */
 const cardHeading =
   /card ?(member|holder|no|num|ending|last)|^account #|^konto #|kart(en|e)?(nummer|inhaber)|titulaire|titular|numero de carte|kort(nummer|innehavare|holder)|on your statement|auf ihrer abrechnung/;
-/** Texts of payments to a credit card. */
+/** Matches the texts of payments that settle a credit card. */
 const cardPayment =
   /thank ?you|auto ?pay|payments? (and credits|received)|(zahlung|ueberweisung) erhalten|besten dank|paiement recu|pago recibido|gracias por|merci (pour|de)|pagamento ricevuto|betaling ontvangen|pagamento recebido|\bta[ck]k? for/;
-/** Maximum number of rows whose texts are compared with those of cards. */
+/** Maximum number of rows whose texts are checked for those of credit cards. */
 const cardRowsMax = 500;
 const kindsOfCard = {
   payment: /^(payment|zahlung|paiement|pago|pagamento|betaling)$/,
@@ -499,8 +516,8 @@ const kindsOfCard = {
 };
 
 /**
- * Returns whether positive amounts are charges, as in many files of credit cards. Undefined if this is unclear: most
- * amounts are positive, and either headings or texts are those of a card.
+ * Returns whether positive amounts are charges, as in many exports from credit cards. Undefined if this is unclear:
+ * most amounts are positive, but only some of the headings and texts suggest a credit card.
  */
 export function areCharges(
   table: CsvTable,
@@ -527,7 +544,7 @@ export function areCharges(
   const purchases = rows.filter(({ isPurchase }) => isPurchase);
   const isCard =
     isCardHeading || (purchases.length > 0 && !purchases.some(({ isNegative }) => isNegative));
-  // Banks also call other debits payments.
+  // In other exports than those of cards, `payment` does not count, because banks also use the word for other debits.
   const payments = rows.filter((row) => row.isCardPayment || (isCard && row.isPayment));
   const arePaymentsNegative = payments.length > 0 && payments.every(({ isNegative }) => isNegative);
   if (isCard && arePaymentsNegative) return true;
@@ -539,7 +556,7 @@ export function areCharges(
   return hasAccount || payments.some(({ isNegative }) => !isNegative) ? false : undefined;
 }
 
-/** Returns the words beside amounts without a sign in the column that says whether money came in. */
+/** Returns the words in the direction column of rows whose amount has no sign. */
 export function directionWords(
   written: CsvTable,
   mapping: LetterColumns & Pick<MappingGuess, 'areCharges' | 'direction' | 'directionWords'>,
@@ -557,7 +574,7 @@ export function directionWords(
 
 export const isMemo = (text: string): boolean => /^memo$/i.test(text.trim());
 
-/** Returns the column that says credit, debit or memo: a memo moves no money. */
+/** Returns the column in which every cell means credit, debit or memo. A memo moves no money. */
 export function memoColumn(table: CsvTable): number | null {
   const found = table.columns.findIndex((_, at) => {
     const cells = filledCells(table, at);
@@ -569,7 +586,7 @@ export function memoColumn(table: CsvTable): number | null {
 /** Returns whether a row below the header names columns of dates and amounts again. */
 export function isHeading(table: CsvTable, { cells }: TableRow): boolean {
   if (table.columns.every((name, at) => name === tidy(cells[at] ?? '', 80))) return true;
-  // Names of columns have no digits, unlike all entries.
+  // Unlike entries, column names contain no digits.
   if (cells.some((cell) => /\p{Nd}/u.test(cell))) return false;
   const kinds = new Set(cells.map((cell) => kindOfHeading(cell)));
   return kinds.has('date') && amountKinds.some((kind) => kinds.has(kind));
@@ -579,7 +596,7 @@ export function isHeading(table: CsvTable, { cells }: TableRow): boolean {
 export const stateIn = (table: CsvTable, { state }: Pick<MappingGuess, 'state'>): number | null =>
   state === undefined ? stateColumn(table.columns, (at) => cellsOf(table, at)) : state;
 
-/** Returns the words beside amounts in the column that says whether entries are booked. */
+/** Returns the words in the state column of rows with an amount. */
 export function stateWords(
   table: CsvTable,
   mapping: Pick<MappingGuess, 'amount' | 'debit' | 'state' | 'stateWords'>,
@@ -602,7 +619,10 @@ const wordsAt = (rows: readonly TableRow[], at: number): string[] => {
   return [...new Set(short)].slice(0, columnWordsMax);
 };
 
-/** Returns the currencies that the headings of amounts name: the account's own one if it is written like this. */
+/**
+ * Returns the currencies that the headings of amounts can mean. If the account's currency is among them, returns only
+ * that one.
+ */
 export const headingCurrencies = (
   table: CsvTable,
   { amount, debit, currency }: Pick<Columns, 'amount' | 'debit' | 'currency'>,

@@ -59,7 +59,7 @@ import { asAccount, centsOf, idOf, kept, tidy } from './values';
 interface Reading {
   mapping: CsvMapping;
   usualWidth: number;
-  /** Last column with a heading. */
+  /** Position of the last column with a heading. */
   lastNamed: number;
   order: DateOrder | undefined;
   /** Number of years that the dates are ahead of the Western calendar. */
@@ -69,17 +69,20 @@ interface Reading {
   decimal: DecimalSign | undefined;
   state: number | null;
   direction: number | null;
-  /** Returns the direction that a cell of its column means. */
+  /** Parses a cell of the direction column. */
   directionOf(text: string): Direction | undefined;
-  /** Column that says whether an entry moved no money. */
+  /** Column that marks entries that moved no money. */
   memo: number | null;
   /** True if positive amounts are charges of a credit card. */
   areCharges: boolean;
-  /** True if only amounts that are money in have a sign. */
+  /** True if only credits have a sign. */
   areCreditsMarked: boolean;
   /** Unknown unit beside all amounts. */
   unit: string | undefined;
-  /** True if the table neither has signs nor says whether its only amount is money in. */
+  /**
+   * True if amounts have no sign and no column shows their direction, so that the table's only amount is assumed to be
+   * a credit.
+   */
   isAssumedIn: boolean;
   /** Column with the account of each row. */
   account: number | null;
@@ -91,11 +94,11 @@ interface Reading {
   refunds: readonly number[];
   /** Columns whose amounts are in the smallest unit of their currency. */
   minorUnits: ReadonlySet<number>;
-  /** Returns the state that a cell of the state column means. */
+  /** Parses a cell of the state column. */
   stateOf(text: string): EntryState | undefined;
-  /** True if an empty state means not booked, because the state of other rows is booked. */
+  /** True if an empty state means that an entry is not booked, because other rows have the state booked. */
   saysBooked: boolean;
-  /** More frequent sign in the debit column; undefined if all amounts have the same sign. */
+  /** The sign that most amounts in the debit column have; undefined if all amounts have the same sign. */
   debitSign: 1 | -1 | undefined;
 }
 
@@ -499,7 +502,11 @@ function sharedUnit(table: CsvTable, { amount, debit }: CsvMapping): string | un
   return isUnknown && others.length === 0 && !isCodeOrWord ? unit : undefined;
 }
 
-/** @throws Unreadable if it is unclear which amounts are money out */
+/**
+ * Determines whether positive amounts are charges, and which column shows the direction.
+ *
+ * @throws Unreadable if it is unclear which amounts are debits
+ */
 function signReading(
   table: CsvTable,
   mapping: CsvMapping,
@@ -527,7 +534,11 @@ function signReading(
   return { areCharges: false, ...directions };
 }
 
-/** @throws Unreadable if amounts without a sign can be money out */
+/**
+ * Determines the column that shows the direction.
+ *
+ * @throws Unreadable if amounts without a sign can be debits
+ */
 function directionReading(
   table: CsvTable,
   mapping: CsvMapping,
@@ -572,11 +583,16 @@ function directionReading(
   return { direction, isAssumedIn: isOpen };
 }
 
-/** Booking dates further ahead belong to another calendar, such as the Thai one. */
+/**
+ * Maximum number of milliseconds by which a booking date can be in the future. Dates further ahead are of another
+ * calendar, such as the Thai one.
+ */
 const aheadMaxMs = 366 * 24 * 3_600_000;
 const isFarAhead = (day: string): boolean => Date.parse(day) > Date.now() + aheadMaxMs;
 
-/** Returns whether a row has surplus cells, or cents below the empty heading after an amount. */
+/**
+ * Returns whether a row has more cells than columns, or has cents in the cell after an amount, below an empty heading.
+ */
 function isShifted({ cells }: TableRow, { usualWidth, lastNamed, mapping }: Reading): boolean {
   if (cells.slice(usualWidth).some((text) => text !== '')) return true;
   const isAmount = lastNamed === mapping.amount || lastNamed === mapping.debit;
@@ -605,7 +621,7 @@ function readRow(row: TableRow, how: Reading): RowReading {
   if (undated !== undefined) return { unbooked: tidy(undated, 40) };
   const texts = mapping.reference.map(cell).join(' ');
   const hasParty = cell(mapping.name) !== '' || cell(mapping.iban) !== '';
-  // The text may be in a column that was not chosen.
+  // The text of a balance may be in a column that was not chosen.
   if (!hasParty && [texts, ...row.cells].some(isBalanceText)) return 'balance';
   const bookedOn = dayIn(dated, how);
   if ('problem' in bookedOn) {
@@ -812,7 +828,7 @@ function oneAmount(
     return { problem: `${quoted} is not a whole number of cents` };
   }
   const whole = centsOf(read.value, currency);
-  // `whole` has 100 or 1,000 times as many cents as the same amount in units.
+  // For an amount in minor units, `whole` is 100 or 1,000 times too large, because `centsOf` expects units.
   const cents =
     isMinor && whole !== undefined ? (whole / centsPerUnit(currency)) * stepCents(currency) : whole;
   if (cents === undefined) {

@@ -32,8 +32,8 @@ export function directionOf(
 }
 
 /**
- * Creates a reader of the words in a column. `D` beside `W` means deposit. Single letters beside an unknown letter are unknown
- * too, because they can be of any language.
+ * Creates a parser for the words in a column. If the only letters are `D` and `W`, `D` means deposit. If any single
+ * letter is unknown, all single letters are, because they can be of any language.
  */
 export function directionsIn(
   cells: readonly string[],
@@ -50,7 +50,10 @@ export function directionsIn(
   };
 }
 
-/** Returns the sign of an amount, or its CR or DR; undefined for other text, and for 0 without a sign. */
+/**
+ * Returns the direction that an amount's sign, CR or DR shows; `none` without a sign. Undefined for 0 without a sign,
+ * and for other text.
+ */
 function signOf(text: string): Direction | 'none' | undefined {
   const number = readWritten(text);
   if (!number) return undefined;
@@ -59,13 +62,15 @@ function signOf(text: string): Direction | 'none' | undefined {
   return Number(number.readings[0]?.value) === 0 ? undefined : 'none';
 }
 
-/** Returns whether amounts say themselves which of them are money out: some do, or all are marked as money in. */
+/**
+ * Returns whether the signs of amounts show their direction: some are marked as debits, or all are marked as credits.
+ */
 export function haveSigns(cells: readonly string[]): boolean {
   const signs = new Set(cells.map(signOf));
   return signs.has('out') || (signs.has('in') && !signs.has('none'));
 }
 
-/** Returns an amount that is marked as money in, if others are unmarked and none is marked as money out. */
+/** Returns an amount that is marked as a credit, if other amounts are unmarked and none is marked as a debit. */
 export function markedCredit(cells: readonly string[]): string | undefined {
   const signs = cells.map(signOf);
   const isOpen = signs.includes('none') && !signs.includes('out');
@@ -83,15 +88,15 @@ function areTwoWords(cells: readonly string[]): boolean {
     currenciesOf(cell).length === 0 &&
     readBoolean(cell) === undefined &&
     entryStateOf(cell) === undefined;
-  // In few rows, any text can happen to have two values.
+  // In a table with few rows, any column of texts can contain exactly two values by chance.
   const areShort = distinct.every((cell) => cell.length <= 3);
   return distinct.length === 2 && distinct.every(isWord) && (areShort || cells.length > 4);
 }
 
 /**
- * Finds the column that says whether an entry is a credit. If no amount has a sign, a column that looks like one is chosen
- * even if some of its words are unknown. The rows with unknown words are then listed as not imported, because treating them
- * as credits would be a guess.
+ * Finds the column that says whether an entry is a credit. If no amount has a sign, a column that looks like a
+ * direction is chosen even if some of its words are unknown. Rows with unknown words are not imported but listed,
+ * because treating them as credits would be a guess.
  */
 export function directionColumn(
   columns: readonly string[],

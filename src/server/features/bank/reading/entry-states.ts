@@ -88,7 +88,7 @@ export function entryStateIn(
   chosen: Readonly<Record<string, 'booked' | 'unbooked'>> = {},
 ): EntryState | undefined {
   if (Object.hasOwn(chosen, text)) return chosen[text] === 'booked' ? 'booked' : 'pending';
-  // `Info` is a state of camt entries, and the heading of any text.
+  // `Info` is a state in camt files, but any text can have it as its heading.
   const named = /^info$/i.test(heading) ? undefined : entryStateOf(heading);
   if (named === 'booked' && readWrittenDate(text)) return named;
   if (isClearedMark(heading, text)) return 'booked';

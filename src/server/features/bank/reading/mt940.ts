@@ -30,7 +30,7 @@ interface Field {
 
 /** Matches tags of MT940 and related formats. A wrapped text can begin with `:26:37`, which is a time. */
 const tagged = /^:(13[CD]?|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]):(.*)$/;
-/** The text of an entry ends with the next entry or the closing balance. */
+/** Matches the tags that end the text of an entry: the next entry, or the closing balance. */
 const afterEntryText = /^(61|62[FM])$/;
 /**
  * Matches value date, booking date, direction, third letter of the currency, amount, type, payer's reference and bank's
@@ -63,9 +63,9 @@ interface UnreadEntry {
 }
 
 /**
- * Reads an MT940 file. Entries that cannot be read are listed, and the others are imported. The listed entries must account
- * for the difference to the balances. If the amount of one is unknown, this cannot be checked, and the statement counts as
- * unproven.
+ * Reads an MT940 file. Entries that cannot be read are listed, and the others are imported. The amounts of the listed
+ * entries must explain the difference between the imported entries and the balances. If one of these amounts is
+ * unknown, this cannot be checked, and the statement counts as unproven.
  *
  * @throws Unreadable with the place and what to do
  */
@@ -136,7 +136,8 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       const place = `the statement that ends in line ${field.line}`;
       const balances = { opening, closing: balanceOf(text) };
       const difference = differenceOf(balances, booked);
-      // The listed line may be part of a text and only look like an entry. In that case the other entries add up.
+      // The unreadable line may be part of a text that only looks like an entry. If so, the other entries add up to the
+      // balances.
       if (unread === undefined) isAmountUnknown ||= difference !== 0;
       else if (difference === undefined) isUnproven = true;
       else if (difference !== 0) rejectDifference(place, balances, booked + unread, currency);
@@ -296,7 +297,10 @@ function entryOf(
   };
 }
 
-/** The booking date has no year: uses the year of the value date, or the adjacent one around New Year. */
+/**
+ * Returns the booking date, which is written without its year: uses the year of the value date, or the adjacent year
+ * around New Year.
+ */
 function bookedOnOf(monthDay: string, valueOn: string): string | undefined {
   const month = Number(monthDay.slice(0, 2));
   const valueMonth = Number(valueOn.slice(5, 7));

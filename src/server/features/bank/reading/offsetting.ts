@@ -9,10 +9,10 @@ function setsOf(count: number, size: number): number {
 }
 
 /**
- * Returns the positions of credits that other entries of the statement cancel out, and of those entries. Removing them would
- * not change the balances, so the balances cannot prove that they are real: a payer could have forged them in a payment
- * reference. Checks runs of adjacent entries of any length. Checks other combinations only while there are few, because
- * among many some add up to zero by chance.
+ * Returns the positions of credits that other entries of the statement cancel out, and the positions of these other
+ * entries. The balances would be the same without them, so they do not prove that the credits are real: a payer could
+ * have forged them in a payment reference. Checks runs of adjacent entries of any length. Checks other combinations
+ * only while there are few, because among many some add up to zero by chance.
  *
  * @param amounts cents, negative for debits
  */

@@ -56,7 +56,7 @@ export type DecodedFile =
     }
   | { ok: false; reason: string };
 
-/** Does a job. The content of the file never makes it throw. */
+/** Performs a job. Never throws because of the file's content. */
 export function answer(job: ReadingJob): ReadResult | TableResult | DecodedFile {
   if (job.ask === 'entries') return parseStatement(job);
   if (job.ask === 'table') return showTable(job);
@@ -103,7 +103,9 @@ export function parseStatement({ bytes, mapping }: ReadingJob): ReadResult {
   });
 }
 
-/** Returns a preview of a table for an admin who chooses its columns: its rows, and the transactions that they would give. */
+/**
+ * Returns a preview of a table for an admin who chooses its columns: its rows, and the entries that they would become.
+ */
 export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResult {
   return caught((): TableResult => {
     if (kindOf(job.bytes) !== 'table') return { ok: true, table: null };

@@ -27,8 +27,8 @@ export interface ReadEntry {
   /** The bank's own reference of the entry; empty if it gives none. */
   bankReference: string;
   /**
-   * True if other entries cancel the entry out, so that the balances do not prove it. Such entries are not booked
-   * automatically.
+   * True if other entries cancel the entry out, so that the balances do not prove that it is real. Such entries are not
+   * booked automatically.
    */
   isOffset?: boolean;
 }

@@ -29,7 +29,8 @@ export const differenceOf = ({ opening, closing }: Balances, entriesCents: numbe
   opening === undefined || closing === undefined ? undefined : closing - opening - entriesCents;
 
 /**
- * Rejects a statement whose entries do not add up to the balances, because a payer's text can imitate an entry.
+ * Rejects a statement whose entries do not add up to the balances, because a payer can write a reference that looks
+ * like an entry.
  *
  * @throws Unreadable with the difference
  */
