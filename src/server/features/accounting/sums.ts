@@ -59,9 +59,9 @@ const isPaidSql = sql`payments.status in (${sql.join(
 export const paidAtSql = sql`coalesce(payments.paid_at, payments.created_at)`;
 
 /**
- * SQL for when a payment was returned by the bank, or reversed by an admin. A payment that is reversed within its month
- * does not count at all. If it is reversed later, it counts as received in its month and as refunded on the day of the
- * reversal, so that closed months do not change.
+ * SQL for when a payment was returned by the bank or reversed by an admin. A payment that is reversed in the month in
+ * which it was received is not counted at all. A payment that is reversed later counts as received in its month and as
+ * refunded on the day of the reversal, so that the totals of closed months do not change.
  */
 export const takenBackSql = (timeZone: string): SQL => {
   const month = (at: SQL) => sql`date_trunc('month', ${at} at time zone ${timeZone})`;
@@ -139,9 +139,9 @@ const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>, t
     from moves group by currency, method`);
 
 /**
- * Returns the amount outstanding at the end of a day. A payment that was returned later counts as received. A refund counts from
- * the day on which it was recorded, like its credit note. An amount credited to the client's balance by a change of plan is
- * credited at the same time, so both count from the same day.
+ * Returns the amounts outstanding at the end of a day. A payment that was returned after that day counts as received. A
+ * refund counts from the day on which it was recorded, like its credit note. If a change of plan credited an amount to
+ * the client's balance, its credit note counts from the same day, even if its date is later.
  */
 const receivables = (tx: Reader, to: string, end: string, timeZone: string) =>
   tx.execute<AgeSum>(sql`

@@ -15,8 +15,8 @@ function byteOf(sign: string): number | undefined {
 const withoutMarks = (sign: string): string => sign.normalize('NFD').replace(/\p{M}/gu, '');
 
 /**
- * Encodes a text in Windows-1252. A letter that is missing there is written without accents, any other missing character as
- * a question mark.
+ * Encodes a text in Windows-1252. Letters that the encoding lacks lose their accents; other missing characters become
+ * question marks.
  */
 export function toWindows1252(text: string): Buffer {
   const bytes = [...text.normalize('NFC')].flatMap(

@@ -5,7 +5,8 @@ import { ZipFile } from 'yazl';
 
 export interface ZipWriter {
   /**
-   * Adds an entry. Resolves once the entry is written, which is as fast as the ZIP file is read.
+   * Adds an entry. Resolves once the entry is written. Writing waits until the reader of the ZIP file has read the
+   * previous data.
    *
    * @throws if the content is not read to its end
    */
