@@ -35,7 +35,10 @@ export async function subscriptionOf(
   return row;
 }
 
-/** Returns false for a first payment that failed, because the client can repeat it with other billing data. */
+/**
+ * Returns whether an invoice counts as a charge. A first payment that failed does not, because the client can repeat it
+ * with other billing data.
+ */
 const isChargeIn = (status: PaymentStatus, reason: string): boolean =>
   status !== 'failed' || reason !== 'subscription_create';
 
@@ -54,11 +57,12 @@ export async function applyInvoice(
     .from(payments)
     .where(eq(payments.stripeInvoiceId, snapshot.id));
   if (snapshot.isOnScreen) return undefined;
-  // Opening the payment page and leaving it is neither a payment nor a failed payment.
+  // A first invoice without an attempted payment is not a payment: the client opened the payment page and left.
   const isWorthTelling = snapshot.isTried || snapshot.reason !== 'subscription_create';
   if (!before && (!isWorthTelling || snapshot.amountCents <= 0)) return undefined;
   const subscription = await subscriptionOf(tx, snapshot);
-  // Ignores manual invoices and those of unknown customers, because the product did not sell anything there.
+  // Ignores invoices that were created manually at Stripe, and those of unknown customers, because this product did not
+  // sell anything there.
   if (!before && !subscription) return undefined;
   const { amountCents, refundedCents, refundedAt, currency, method, methodType } = snapshot;
   const { status, isReturned, dispute, failure, paidAt } = snapshot;
@@ -89,8 +93,9 @@ export async function applyInvoice(
 }
 
 /**
- * Handles a stored invoice that cannot be read at Stripe. An open invoice that Stripe does not have is marked as failed. If
- * there is nothing to pay, the invoice is marked as read, so that it is not requested again at once.
+ * Handles a stored invoice that could not be read at Stripe. If Stripe does not have an open invoice, marks it as
+ * failed. If there is nothing to pay, marks the invoice as read, so that the next run does not request it again
+ * immediately.
  */
 export async function leaveInvoice(
   tx: Transaction,

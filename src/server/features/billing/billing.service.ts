@@ -72,7 +72,7 @@ export const stripeOf =
   async () =>
     availableOf(payments).stripe();
 
-/** Manages subscriptions and payments. Money moves at Stripe; our tables store the results. */
+/** Manages subscriptions and payments. Stripe processes the payments; our tables store the results. */
 export function createBilling(db: Database, options: BillingOptions) {
   const { getCurrency } = options;
   const stripe = stripeOf(options.payments);
@@ -146,7 +146,7 @@ export function createBilling(db: Database, options: BillingOptions) {
   const setEnding = (userId: string, isEnding: boolean): Promise<MySubscription | null> =>
     withLive(userId, async (client, row) => {
       const { stripeSubscriptionId: id } = row;
-      // The job leaves subscriptions alone that will not be charged again, so a resumed one can have an outdated tax.
+      // The job skips subscriptions that will not be charged again, so a resumed subscription can have an outdated tax.
       if (!isEnding) await retax.run(client, row);
       await client.subscriptions.update(id, { cancel_at_period_end: isEnding });
       await sync.run(client, { subscriptions: [id] });

@@ -20,8 +20,8 @@ export function createCards(db: Database, deps: { sync: Sync; retax: Retax }) {
    * Older drafts cover periods without service, so the agency decides whether to charge them.
    */
   async function payWhatIsOpen(stripe: Stripe, subscription: string, key: string) {
-    // Retrieves the subscription again, because a repeated change of the card returns the first response of its
-    // idempotency key.
+    // Retrieves the subscription again, because Stripe answers a repeated change of the card with its first response,
+    // which may be outdated.
     const { status } = await stripe.subscriptions.retrieve(subscription);
     const { data } = await stripe.invoices.list({ subscription, limit: 10 });
     const draft = status === 'unpaid' && data[0]?.status === 'draft' ? data[0] : undefined;

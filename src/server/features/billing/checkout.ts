@@ -97,8 +97,8 @@ export function createCheckout(
   }
 
   /**
-   * Ends an unpaid subscription that another one replaces, by voiding its invoice, which Stripe rejects if it was paid.
-   * Canceling the subscription itself could cancel it for a client who pays at the same moment, and keep the money.
+   * Ends an unpaid subscription that another one replaces, by voiding its invoice. Stripe rejects this if the invoice
+   * was paid. Canceling the subscription directly could end it just after the client paid, without a refund.
    */
   async function discard(stripe: Stripe, unpaid: Stripe.Subscription): Promise<void> {
     const invoice = idOf(unpaid.latest_invoice);

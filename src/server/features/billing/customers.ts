@@ -20,10 +20,11 @@ async function existsAt(stripe: Stripe, customer: string): Promise<boolean> {
 }
 
 /**
- * Returns the Stripe customer of a client in the current account. It is created once, and found again after a crash between
- * Stripe's response and our commit. A customer stored with another account, or with none, is looked up first.
+ * Returns the Stripe customer of a client in the current account. The customer is created once, and found again after a
+ * crash between Stripe's response and our commit. Looks up a stored customer at Stripe first if it was stored with
+ * another account, or with none.
  *
- * @param isDoubted looks the stored customer up in any case, because Stripe did not know it
+ * @param isDoubted true to look up the stored customer in any case, because Stripe did not know it
  */
 export async function customerOf(
   db: Database,
@@ -53,7 +54,7 @@ async function findOrMake(stripe: Stripe, payer: Payer, gone: string): Promise<s
   if (found) return found.id;
   const made = await stripe.customers.create(
     { email: payer.email, metadata: { userId: payer.id } },
-    // Under the key of a deleted customer, Stripe would return that customer again.
+    // With the idempotency key of a deleted customer, Stripe would return that customer again.
     { idempotencyKey: `customer:${payer.id}${gone && `:after:${gone}`}` },
   );
   return made.id;

@@ -99,7 +99,10 @@ export function billingEmails({ write, words, publicUrl, agencyEmail, name }: Op
       });
     },
 
-    /** Notifies the agency of a returned payment without an invoice. The client is notified once it can be issued. */
+    /**
+     * Notifies the agency of a returned payment without an invoice. The client is notified once the invoice can be
+     * issued.
+     */
     paymentReturned: (tx: Executor, client: Client, payment: Paid) =>
       toAgency(tx, client, payment, {
         title: 'A plan payment was returned',

@@ -14,7 +14,7 @@ const amountOf = (row: PaymentRow): string =>
  * Notifies client and agency of a payment without an invoice. Called by the process that wrote the change, so that each
  * change is announced once.
  *
- * @param reason why Stripe created its invoice
+ * @param reason why Stripe created the Stripe invoice of the payment
  */
 export async function notifyOfInvoice(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function notifyOfInvoice(
   const { id, description, failure } = after;
   const payment = { id, description, amount: amountOf(after) };
   const isFirst = reason === 'subscription_create';
-  // Stripe announces debits for renewals.
+  // Sends an email only for the first debit, because Stripe announces the debits of renewals.
   if (after.status === 'pending' && isFirst) await emails.paymentBegun(tx, owner, payment);
   if (after.status === 'completed' && before?.status !== 'refunded') {
     await emails.paymentReceived(tx, owner, payment);
@@ -38,8 +38,8 @@ export async function notifyOfInvoice(
     return;
   }
   const method = after.method === 'transfer' ? 'online' : after.method;
-  // Sends no email about the failure of a first card payment, which the client sees on the screen. Debits and other
-  // pending payments fail days later.
+  // Sends no email about a first card payment that fails at once, because the client sees it on the screen. Debits and
+  // other pending payments fail days later.
   if (isFirst && before?.status !== 'pending' && method !== 'debit') return;
   await emails.paymentFailed(tx, owner, { ...payment, failure, method });
   await recordAudit(tx, 'system', {
@@ -73,7 +73,7 @@ export async function notifyOfSubscription(
   const isResumed = before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !isOver;
   if (isResumed) await emails.subscriptionResumed(tx, owner, { id: after.id, planName });
   const isCancelled = after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd;
-  // A client who canceled was notified at that time, and gets no email at the end.
+  // If the client had canceled, the email was sent at that time, so the end of the subscription sends none.
   if (isCancelled || (isOver && !before.cancelAtPeriodEnd)) {
     await emails.subscriptionEnding(tx, owner, {
       id: after.id,

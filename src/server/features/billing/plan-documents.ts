@@ -42,7 +42,8 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
         /**
          * Writes the document for a paid invoice, links its payment to the document, and emails the client.
          *
-         * @returns whether there is a document; and the reason if the document begins to wait for billing data
+         * @returns whether there is a document; and the reason if the document cannot be issued until the client enters
+         * billing data
          */
         async write(
           tx: Transaction,
@@ -63,7 +64,8 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
               subscriptionId: subscription.id,
               userId: owner.id,
               buyer: written?.after.taxedBuyer ?? subscription.taxedBuyer,
-              // Only an invoice for a payment can wait, because the job retries only payments.
+              // Only an invoice with a payment can wait for billing data, because the job that retries waiting invoices
+              // finds them by their payments.
               mayWait: written !== undefined,
               currency: snapshot.currency,
               lines: planLinesOf(
@@ -102,7 +104,8 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             .where(eq(payments.id, written.after.id))
             .returning();
           if (!after) throw new Error('a payment disappeared after it was written');
-          // Earlier refunds, disputes and returns are applied when the document is created.
+          // Treats earlier refunds, disputes and returns as changes after the document was created, so that they are
+          // applied to it.
           const before = written.before && {
             ...written.before,
             ...(isNew && { refundedCents: 0, dispute: '', reversedAt: null }),

@@ -57,7 +57,7 @@ export async function taxOfRate(
 }
 
 /**
- * Returns a price with its tax, whether it includes the tax or not.
+ * Returns the net amount, tax and gross amount of a price that may or may not include the tax.
  *
  * @param step the smallest amount, in the unit of the price
  */
@@ -106,7 +106,7 @@ const askedFor = {
   country: 'Please choose a country',
 } as const;
 
-/** @throws BAD_REQUEST that names the billing data that is missing */
+/** Rejects incomplete billing data. @throws BAD_REQUEST that names the missing fields */
 export function rejectMissing({ missing }: PlanBilling): void {
   if (missing.length === 0) return;
   rejectFields(missing.map((path) => ({ path, message: askedFor[path] })));
@@ -122,7 +122,7 @@ export function createPlanTax(
   },
 ) {
   return {
-    /** Returns a client's tax by their current billing profile; null if plans are not taxed. */
+    /** Returns the tax on a client's plan by their current billing profile; null if plans are not taxed. */
     async of(userId: string): Promise<PlanTax | null> {
       const { tax, seller } = await readDocumentContext(deps.settings);
       if (!tax.plansTaxed || tax.scheme === 'small_business') return null;
@@ -130,7 +130,7 @@ export function createPlanTax(
       const check = buyer && (await deps.vatChecks.of(buyer));
       const { scheme, standardRate } = tax;
       const taxedSeller = { scheme, standardRate, country: seller.country };
-      // Nobody reviews the tax before the charge, so a VAT number counts only once it was found valid.
+      // Nobody reviews the tax before the charge, so a VAT number counts only after a check found it valid.
       const isUnproven = check?.status === 'not_checked' && deps.vatChecks.isOn;
       const proposed = isUnproven
         ? {
@@ -149,8 +149,8 @@ export function createPlanTax(
     },
 
     /**
-     * Returns the billing data that the invoices of a client's plan require by the law of the seller's country, and for their
-     * tax.
+     * Returns the billing data that the invoices of a client's plan require: by the law of the seller's country, and to
+     * determine the tax.
      */
     async billingOf(userId: string): Promise<PlanBilling> {
       const { tax, seller } = await readDocumentContext(deps.settings);

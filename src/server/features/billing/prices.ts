@@ -101,7 +101,7 @@ export async function priceOf(
         recurring: { interval: cycle === 'yearly' ? 'year' : 'month' },
         metadata: { planId: String(plan.id) },
       },
-      // Under the key of an archived price, Stripe would return that price again.
+      // With the idempotency key of an archived price, Stripe would return that price again.
       { idempotencyKey: `price:${lookupKey}:after:${await currentPrice(db, row)}` },
     ));
   if (price.unit_amount !== amount) {

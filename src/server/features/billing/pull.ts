@@ -11,7 +11,7 @@ type Cursor = typeof stripeCursors.$inferSelect;
 type Progress = Pick<Cursor, 'completeUntil' | 'readingSince' | 'readingAfter'>;
 
 const pageSize = 100;
-/** Maximum number of pages in a run, so that it ends before the next run is due, which continues. */
+/** Maximum number of pages in a run, so that it ends before the next run starts. The next run continues the read. */
 const pagesPerRun = 20;
 
 /** Overlap between reads, because Stripe lists an event some time after its timestamp. */
@@ -20,9 +20,9 @@ const overlapMs = 10 * 60_000;
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Fetches events that no webhook delivered. Reads Stripe's list back to the start of the last complete read, however long
- * it is. The cursor is in the database, so a read continues after a failed run or a crash. The cursor only moves forward
- * once everything before it is stored.
+ * Fetches events that no webhook delivered. Reads Stripe's list back to the start of the last complete read, however
+ * many events there are. The cursor is in the database, so a read continues after a failed run or a crash. The cursor
+ * moves forward only once all events before it are stored.
  */
 export function createPull(
   db: Database,
@@ -81,7 +81,8 @@ export function createPull(
       }
       missed += (await deps.stripeEvents.record(found.data)).length;
       const newest = found.data[0];
-      // Uses Stripe's clock, because nothing is known about later events if none was returned.
+      // Uses the time of the newest event instead of our clock, which may differ from Stripe's. Without an event, the
+      // time does not advance.
       const readingSince =
         cursor.readingSince ?? (newest ? new Date(newest.created * 1000) : completeUntil);
       if (!found.has_more) {

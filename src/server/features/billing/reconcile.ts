@@ -48,13 +48,13 @@ export async function reconcile(
     .where(
       or(
         eq(subscriptions.status, 'incomplete'),
-        // These objects are read less often, because events report their changes.
+        // Reads these subscriptions less often, because events report their changes.
         and(
           isLiveSubscription,
           lt(subscriptions.currentPeriodEnd, sql`now()`),
           lt(subscriptions.syncedAt, sql`now() - interval '10 minutes'`),
         ),
-        // The keys were changed to another mode or account, or back.
+        // Reads subscriptions of another mode or account, because the keys were changed to it or back.
         and(isNotEnded, isElsewhere),
         and(ne(subscriptions.missingIn, ''), ne(subscriptions.missingIn, account)),
       ),

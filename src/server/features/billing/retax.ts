@@ -21,7 +21,7 @@ export interface NextTax {
   buyer: Buyer | null;
 }
 
-/** Seconds before a renewal in which its tax no longer changes, because the job that sets it may not run again. */
+/** Seconds before a renewal in which the tax no longer changes, because the job that sets the tax may not run again. */
 const finalSeconds = 60 * 60;
 
 /** Returns the line of an invoice that charges for the current period. */
@@ -78,9 +78,9 @@ export function createRetax(
     next,
 
     /**
-     * Stores the tax rate that was paid for the current period at the subscription's item, because Stripe credits
-     * unused time with the tax rates of the item, or else with those of the changed subscription. Changing the plan, or
-     * the next charge, removes it.
+     * Stores the tax rate that was paid for the current period at the subscription's item. Stripe credits unused time
+     * with the item's tax rate or, if the item has none, with the tax rate of the changed subscription. A change of the
+     * plan or the next charge removes the rate from the item.
      *
      * @param current the subscription with its latest invoice
      */

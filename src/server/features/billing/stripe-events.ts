@@ -25,7 +25,7 @@ interface Subject {
 
 const attemptsPerRun = 100;
 
-/** Returns whether events of this type concern stored data. Other events are not applied. */
+/** Returns whether events of this type affect stored data. Other events are not applied. */
 const isOfConcern = (type: string): boolean =>
   /^(customer\.subscription|invoice|charge|refund|payment_intent)\./.test(type) ||
   type === 'setup_intent.succeeded';
@@ -73,7 +73,7 @@ export function createStripeEvents(
     const subscription = isSubscription
       ? id
       : idOf(subject.parent?.subscription_details?.subscription);
-    // The customer is not one of our clients, and bought something else in the same Stripe account.
+    // Skips customers who are not our clients, because they bought something else in the same Stripe account.
     if (customer && !(await ownerOf(db, { customer, subscription }))) return {};
     if (isSubscription) return { subscriptions: [id] };
     if (type.startsWith('invoice.') && subject.object === 'invoice') return { invoices: [id] };
@@ -119,7 +119,7 @@ export function createStripeEvents(
           lastError: reasonFor(error),
         })
         .where(eq(stripeEvents.id, id))
-        // Storing the failure may fail as well, but the original failure matters more.
+        // Ignores an error while storing the failure, because the original failure matters more.
         .catch(() => {});
       throw error;
     }
@@ -165,7 +165,10 @@ export function createStripeEvents(
     /** Applies a stored event again, even if it was applied before. */
     replay: apply,
 
-    /** Applies waiting events. After failures, the delay grows. @returns the number of events that were tried */
+    /**
+     * Applies waiting events. The delay before the next attempt grows with each failure. @returns the number of events
+     * that were tried
+     */
     async catchUp(): Promise<number> {
       const waiting = await db
         .select({ id: stripeEvents.id })

@@ -121,7 +121,7 @@ export function createSync(
       invoices.set(id, snapshot);
       return snapshot;
     };
-    // Subscriptions are written before their invoices, and are read again with each invoice.
+    // Reads the subscription of each invoice again, because subscriptions are written before their invoices.
     const wanted = new Set(targets.subscriptions);
     for (const id of targets.invoices ?? []) {
       const snapshot = await readOnce(id);
