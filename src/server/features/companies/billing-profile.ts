@@ -52,7 +52,7 @@ type Stored = Pick<typeof companies.$inferSelect, (typeof storedFields)[number]>
 const storedOf = (row: Stored) =>
   Object.fromEntries(storedFields.map((field) => [field, row[field]])) as Stored;
 
-/** Omits empty fields, as forms do. */
+/** Returns billing data without its empty fields, in the form that documents use. */
 function buyerOf(
   person: { name: string; email: string },
   profile: Stored & { company: string; isBusiness?: boolean | null },
@@ -74,7 +74,7 @@ function buyerOf(
 /**
  * Returns the billing profile of a company, with a member's name.
  *
- * @param member undefined for the company's own email
+ * @param member undefined to use the company's name and email
  */
 export async function companyBuyerOf(
   db: Reader,
@@ -86,7 +86,7 @@ export async function companyBuyerOf(
   const receivers = await receiversOf(db, { companyId });
   const owner = { kind: 'invoice', ownerId: member?.id ?? null, typed: null, own: '' } as const;
   const to = recipientOf(owner, receivers);
-  // Without a recipient, the draft names an email that is rejected when the draft is issued.
+  // If nobody may receive invoices, the draft still needs an email. Issuing the draft rejects this email.
   const email =
     to === receivers.mailbox ? company.email : (to ?? (company.email || member?.email || ''));
   return buyerOf(
@@ -131,8 +131,9 @@ export async function buyerOnRecord(db: Reader, clientId: string): Promise<Buyer
 }
 
 /**
- * Returns the fields in which a document's buyer differs from the record. A field that is left out follows the record; an empty
- * one is left out of the document. Entered data of another company never follows the record, even where both are equal.
+ * Returns the buyer's fields of a document that differ from the record. A field that was not given follows the record;
+ * an empty one is removed from the document. If the document names another company, its given fields never follow the
+ * record, even if the values are equal.
  */
 export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
   const comparable = (buyer: BuyerOverrides, field: keyof Buyer) =>
@@ -141,7 +142,7 @@ export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides
     isFilled(given[field])
       ? !isSame(comparable(given, field), comparable(known, field))
       : given[field] !== undefined && isFilled(known[field]);
-  // A country that is added to an address without one does not make it another address.
+  // Adding a country to an address without one does not make it another address.
   const isElsewhere = addressFields.some(
     (field) =>
       isFilled(given[field]) && isOther(field) && (field !== 'country' || isFilled(known.country)),
@@ -167,7 +168,7 @@ export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
   return { name, email, ...Object.fromEntries(filled) };
 }
 
-/** Returns billing data with the fields that it lacks from another record of the same business and address. */
+/** Fills in missing billing data from another record of the same business and address. */
 export const completedBy = (known: Buyer, given: BuyerOverrides): Buyer => ({
   ...known,
   ...missingOf(known, given),
@@ -196,7 +197,7 @@ interface Owner {
   companyId: number | null;
 }
 
-/** Returns the billing data that a document follows: of its company, or else of its client. */
+/** Returns the billing data of a document's company or, without a company, of its client. */
 export async function recordOf(db: Reader, { userId, companyId }: Owner): Promise<Buyer> {
   if (companyId === null) return buyerOnRecord(db, userId);
   const client = await findClient(db, userId, { alsoDeleted: true });
@@ -204,7 +205,8 @@ export async function recordOf(db: Reader, { userId, companyId }: Owner): Promis
 }
 
 /**
- * Copies fields from a document to the record that lacks them: the company's, or else the client's own. Overwrites nothing.
+ * Fills in missing fields of a record from a document: of the company's record, or else of the client's own. Overwrites
+ * nothing.
  *
  * @param source named in the history, such as 'an invoice'
  * @returns the record afterwards
@@ -277,9 +279,9 @@ export async function changeBilling(
 }
 
 /**
- * Ends a member's own email for invoices before their company gets another one, if the member owns invoices that they brought.
- * No form shows the own email during the membership, so it could not be corrected. The caller then calls `changeCompany`, which
- * addresses these invoices to the member's account.
+ * Removes a member's own email for invoices before their company's email changes, if the member owns invoices that they
+ * brought into the company. No form shows this email during the membership, so nobody could correct it. The caller then
+ * calls `changeCompany`, which addresses these invoices to the member's account.
  *
  * @param change the company, locked with its records, and its next email; undefined to keep it
  */
@@ -309,11 +311,12 @@ export async function endOwnEmail(
 }
 
 /**
- * Changes the billing profile of a locked client without a company. Invoices follow a change of its email; proposals are
- * accepted by the client, and stay at the email of the account.
+ * Changes the billing profile of a locked client without a company. If the email changes, invoices are addressed to the
+ * new one. Proposals keep the email of the account, because the client accepts them by signing in.
  *
  * @param did for the audit log, such as 'changed the billing data of Ada Byron'
- * @returns the fields that differ, undefined without a change; and the records whose links were revoked, for `renewLinks`
+ * @returns the fields that differ, undefined without a change; and the records whose links were revoked, for
+ * `renewLinks`
  */
 export async function changeOwnProfile(
   tx: Transaction,

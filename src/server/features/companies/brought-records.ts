@@ -57,13 +57,13 @@ export async function keepBroughtRecords(
 }
 
 /**
- * True for proposals without work. Other proposals stay in the company with their work and invoices, regardless of who
- * brought them.
+ * True for proposals without a request, or with a request that the same client brought. All other proposals stay in the
+ * company with their requests and invoices.
  */
 const isOfferAlone = sql`not exists (select from service_requests work
   where work.id = ${proposals.requestId} and work.brought_by_id is distinct from ${proposals.broughtById})`;
 
-/** True for records that a client had before they last accepted an invitation, and that the company still has. */
+/** True for records that a client brought when they last accepted an invitation, and that the company still has. */
 const isBroughtBy = (
   { table }: CompanyRecordKind,
   name: CompanyRecordName,

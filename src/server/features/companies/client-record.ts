@@ -166,9 +166,7 @@ async function openRecordsOf(db: Database, today: string, of: RecordsOf): Promis
 
 export type ClientRecord = Pick<UserDetail, 'company' | 'phone' | 'billing' | keyof OpenRecords>;
 
-/**
- * Returns the client's open records, and their profile. For the agency, regardless of who owns the records.
- */
+/** Returns a client's profile and open records for the agency, regardless of the client's rights in the company. */
 export async function clientRecordOf(
   db: Database,
   client: { id: string; email: string },

@@ -204,11 +204,12 @@ export function createCompanies(
     profile: (user: CurrentUser) => profile(user),
 
     /**
-     * Edits the profile of the company, if the caller is its manager, or the client's own. Issued documents do not change.
-     * The agency is notified, because the next documents are sent there.
+     * Edits the profile of the company if the caller is its manager, otherwise the client's own. Issued documents do
+     * not change. The agency is notified, because it will send the next documents to the new email.
      *
      * @throws FORBIDDEN for a member who is not a manager, and for another email without the right to see documents;
-     * CONFLICT if it no longer has the expected values; TOO_MANY_REQUESTS after many changes of the email that revoked links
+     * CONFLICT if the profile no longer has the expected values; TOO_MANY_REQUESTS after many changes of the email that
+     * revoked links
      */
     async changeProfile(
       user: SignedInCaller,
@@ -258,7 +259,7 @@ export function createCompanies(
     },
 
     /**
-     * Invites a person by email. They accept after signing in with that email, because their records then belong to the
+     * Invites a person by email. They must sign in with that email to accept, because their records then belong to the
      * company. A repeated invitation sends another email with the new rights. The response does not reveal whether the
      * email has an account.
      *
@@ -326,7 +327,8 @@ export function createCompanies(
     },
 
     /**
-     * Sends the code that accepts an invitation. An open session is not enough to make the client's records the company's.
+     * Sends the code that accepts an invitation. A session alone is not enough, because accepting transfers the
+     * client's records to the company.
      *
      * @returns the response, and the cookie of the code
      * @throws CONFLICT for a client whose email has just changed
@@ -436,13 +438,10 @@ export function createCompanies(
 const justJoined = () =>
   new AppError('CONFLICT', 'You are in a company now. Please reload the page.');
 
-/** Truncated to the maximum length of a form field. */
+/** Returns a client's name or email, truncated to the maximum length of a form field. */
 const nameOrEmail = (user: CurrentUser) => shownName(user).slice(0, nameMax);
 
-/**
- * Keeps the time of an open invitation that its sender repeats without a change, because repeating it is not a new
- * decision.
- */
+/** Keeps the time of an open invitation if the same sender repeats it unchanged, because this is not a new decision. */
 const decidedAt = sql`case
   when company_invitations.expires_at > now()
     and (company_invitations.invited_by_id, company_invitations.rights, company_invitations.is_manager)
@@ -454,8 +453,8 @@ const isLiveFor = ({ email }: { email: string }) =>
   and(
     eq(companyInvitations.email, email),
     gt(companyInvitations.expiresAt, sql`now()`),
-    // Writes column names with their tables. In a statement on a single table, Drizzle omits the table, so the names would
-    // refer to the subquery's table.
+    // Qualifies column names explicitly. Drizzle omits table names in a statement on a single table, so the columns
+    // would refer to the subquery's table.
     sql`exists (select from users inviter where inviter.id = company_invitations.invited_by_id
       and inviter.company_id = company_invitations.company_id and inviter.is_company_manager)`,
   );

@@ -32,11 +32,14 @@ export interface CompanyRecordKind {
   about: string;
   /** Right that a member needs to see the record. */
   right: CompanyRight;
-  /** Lower-case email of the client of a record without an account; undefined if every record has one. */
+  /**
+   * Lower-case email of the client of a record without an account; undefined if every record of this kind has an
+   * account.
+   */
   clientEmail?: SQL<string>;
   /**
-   * Lower-case email that was entered for this record alone, null without one, and empty if it is sent to nobody; undefined if
-   * no record has one.
+   * Lower-case email that was entered for this record alone: null if none was entered, and empty if the record is sent
+   * to nobody. Undefined if no record of this kind has one.
    */
   typedEmail?: SQL<string | null>;
   /** Column assignments that replace the entered email of a record; null removes it, so that the record follows its owner or company. */

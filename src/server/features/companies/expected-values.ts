@@ -9,7 +9,7 @@ import type { Transaction, UserRow } from './locks';
 
 type Fields = Record<string, unknown>;
 
-/** Returns the fields that no longer have the expected value. A field that has the new value already is not among them. */
+/** Returns the fields that have neither the expected nor the new value. */
 function changedSince(now: Fields, expected: Fields, changes: Fields): string[] {
   const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one || null, other || null);
   return Object.keys(expected).filter(
@@ -32,10 +32,10 @@ export async function rejectUnexpected(
 ): Promise<void> {
   if (!expected) return;
   const { companyId, billing: expectedBilling = {}, ...others } = expected;
-  // A phone that was never entered is shown from a lead.
+  // If no phone was entered, the panel shows the phone of a lead.
   const phone = client.phone || others.phone;
   const buyer = await buyerOnRecord(tx, client.id);
-  // The account's email is the default of the email for invoices.
+  // The email for invoices defaults to the account's email.
   const withDefault = <Fields extends { email?: string | undefined }>(fields: Fields) =>
     fields.email === client.email ? { ...fields, email: '' } : fields;
   const fields = [
@@ -49,7 +49,7 @@ export async function rejectUnexpected(
 /**
  * Rejects a client's change of billing data that was based on other data.
  *
- * @throws CONFLICT that names the fields with their values of now
+ * @throws CONFLICT that names the fields with their current values
  */
 export function rejectOutdated(
   now: BillingProfile,

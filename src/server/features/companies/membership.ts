@@ -122,7 +122,7 @@ export async function join(
   return { brought, revoked };
 }
 
-/** Fills in billing data that a company lacks from another record. @returns the data */
+/** Fills in missing billing data of a company from another record. @returns the billing data that was added */
 async function fillCompany(
   tx: Transaction,
   company: CompanyRow,
@@ -138,8 +138,8 @@ async function fillCompany(
 const nameKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Fills in billing data that a company lacks from a member who was billed under its name. The email for invoices is only
- * adopted from the first member, because it would receive the documents of all.
+ * Fills in missing billing data of a company from a member who was billed under the company's name. Adopts the email
+ * for invoices only from the first member, because the documents of all members are sent there.
  */
 async function fillFromMember(
   tx: Transaction,
@@ -239,7 +239,7 @@ export async function changeRights(
       ...(await changeCompany(tx, actor, company, { fields: { email: '' }, did })).revoked,
     );
   }
-  // A document that was sent to the current email follows the member's right.
+  // Leaves documents that were sent to the current email to `readdress`, which checks the member's right.
   await forgetTyped(
     tx,
     { companyId },
@@ -439,8 +439,8 @@ export async function emailsOf(
 }
 
 /**
- * Returns whether colleagues may know the links of records that a client brought. Within the first minute they do not, so
- * that Undo can keep the links that were emailed to the client.
+ * Returns whether colleagues may know the links of records that a client brought. During the first minute, they may
+ * not, so that Undo can keep the links that were emailed to the client.
  */
 async function mayKnowLinks(tx: Transaction, companyId: number, clientId: string) {
   const [colleague] = await tx
@@ -514,7 +514,7 @@ export async function revokeMemberLinks(
       sql`select t.id from testimonials t join service_requests r on r.id = t.request_id
         where r.company_id = ${companyId} and t.user_id = ${clientId}`,
     ),
-    // Messages that were written before the client existed belong to their author.
+    // Links to contact messages stay valid, because their authors wrote them before they became clients.
     message: [],
     // Previews of pages are not affected, because admins may send them to anyone.
     page: [],
@@ -548,7 +548,8 @@ export async function merge(
     .for('update');
   const membersOf = (one: number) =>
     members.filter(({ companyId }) => companyId === one).map((member) => member.id);
-  // Records that a member of one company left with the other company earlier do not belong to the current membership.
+  // Members of one company may have left records with the other company in an earlier membership. These records stay in
+  // the company permanently.
   await keepBroughtRecords(tx, id, membersOf(into));
   await keepBroughtRecords(tx, into, membersOf(id));
   const people = await tx

@@ -11,7 +11,7 @@ type DocumentIds = Pick<MovedWithEmail, 'proposals' | 'invoices' | 'recurringInv
 export const isOneOf = (email: SQL | AnyPgColumn, emails: readonly string[]): SQL =>
   sql`lower(${email}) = any(${sql.param(emails)}::text[])`;
 
-/** Name of the client on a document. */
+/** Client's name on a document. */
 const clientNames: Record<keyof DocumentIds, SQL> = {
   proposals: sql`content #>> '{client,name}'`,
   invoices: sql`buyer ->> 'name'`,
@@ -25,8 +25,8 @@ interface AccountMove {
   /** Condition for documents without an account that were the client's: see `isNameThen`. */
   isNamed(name: SQL, createdAt: AnyPgColumn): SQL;
   /**
-   * `moved`: documents that the undone changes moved. `since`: start of these changes. Of all other documents,
-   * only those created since then can have one of the undone emails.
+   * Changes of the email that are being undone: the documents that they moved, and when the first change began. Other
+   * documents can contain an undone email only if they were created after that time.
    */
   undone?: { moved: DocumentIds; since: Date } | undefined;
 }

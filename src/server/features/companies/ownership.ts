@@ -26,8 +26,8 @@ const companyWithRight = (clientId: string | SQL, right: CompanyRight) =>
     where member.id = ${clientId} and ${right} = any(member.company_rights))`;
 
 /**
- * True for a client's own records, and for those of a company in which the client has the right. A company's records have
- * no other owner.
+ * True for a client's own records, and for those of a company in which the client has the right. A record of a company
+ * belongs only to the company.
  */
 const isOwnedBy = (
   { table: { userId, companyId }, right }: CompanyRecordKind,
@@ -115,8 +115,8 @@ export async function membershipOf(
 }
 
 /**
- * True for a client's payments: of subscriptions, and of invoices that the client may see. Two index lookups with few rows
- * each.
+ * True for a client's payments: of subscriptions, and of invoices that the client may see. Needs two index lookups with
+ * few rows each.
  */
 export const isPaymentOf = (clientId: string | SQL) =>
   sql`${payments.id} in (

@@ -34,7 +34,7 @@ interface Readdressed {
   ownerId: string | null;
   /** Email of the recipient. Undefined if nobody may receive the record; empty if it is deliberately sent to nobody. */
   recipient: string | undefined;
-  /** Email to store. If the record has no recipient, no emails are sent to it. */
+  /** Email to store. If the record has no recipient, nothing is sent to this email. */
   email: string;
   isChanged: boolean;
   /** True if the record's links must be revoked. */
@@ -87,7 +87,7 @@ export async function readdress(
     if (name === 'proposals' || name === 'invoices') {
       const ended = records.filter(({ isRevoked }) => isRevoked);
       await revokeDocumentLinks(tx, { [name]: ended.map(({ row }) => row.id) });
-      // A document also lacks a link if it had no recipient before.
+      // Documents that had no recipient before have no link yet, so they need one too.
       const renewed = records.filter(
         ({ row, recipient, isRevoked }) =>
           recipient && (isRevoked || ('companyId' in of && !row.hasLink)),

@@ -97,7 +97,10 @@ export interface Addressed {
   ownerId: string | null;
   /** Email that was entered for this document alone; null without one, and empty if the document is sent to nobody. */
   typed: string | null;
-  /** The owner's own email for invoices, on documents without a company and on those that the owner brought into it. */
+  /**
+   * The owner's own email for invoices, on documents without a company and on those that the owner brought into their
+   * company.
+   */
   own: string;
 }
 
@@ -148,7 +151,7 @@ export async function receiversOf(
   };
 }
 
-/** A stored document with what determines its recipient. */
+/** A stored document with the properties that determine its recipient. */
 export type StoredDocument = Omit<Addressed, 'kind'> & {
   id: number;
   /** Current recipient. */
@@ -158,7 +161,7 @@ export type StoredDocument = Omit<Addressed, 'kind'> & {
   hasLink: boolean;
 };
 
-/** Reads records of a kind with what determines their recipient. */
+/** Reads records of a kind with the properties that determine their recipients. */
 export async function readDocuments(
   tx: Pick<Transaction, 'execute'>,
   { table, about, clientEmail = sql`''`, typedEmail = sql`null` }: CompanyRecordKind,

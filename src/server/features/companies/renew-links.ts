@@ -66,7 +66,8 @@ async function waitingEmails(
   tx: Transaction,
   keys: ReadonlySet<string>,
 ): Promise<{ ids: number[]; abouts: string[] }> {
-  // Uses one statement, so that a simultaneous change of another company is seen as a whole: its links and its emails.
+  // Reads links and emails in one statement, so that a concurrent change of another company is seen either completely
+  // or not at all.
   const emails = await tx.execute<{ id: number; key: string; abouts: (string | null)[] }>(sql`
     select ${mails.id} as id, ${mails.cancelKey} as key, json_agg(${documentLinks.about}) as abouts
     from ${mails} cross join unnest(string_to_array(${mails.linkNonce}, ' ')) as mailed(nonce)
