@@ -82,7 +82,8 @@ function createMarkdown({ isSection }: { isSection: boolean }) {
     const token = tokens[index];
     const { src, srcSet, width, height } = pictureSources(String(token?.attrGet('src') ?? ''));
     const alt = token?.content ?? '';
-    // The picture is being uploaded, or its URL is missing. A browser would load the page itself as a picture.
+    // The URL is missing while a picture is being uploaded. With an empty URL, a browser would load the page itself as
+    // a picture.
     if (!src) return escapeHtml(alt);
     if (isSection) {
       const text = escapeHtml(alt || src);

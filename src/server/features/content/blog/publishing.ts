@@ -1,7 +1,10 @@
-/** Maximum wait: a timer cannot wait longer than about 24 days, and an hourly check also notices changes of the clock. */
+/**
+ * Maximum wait in milliseconds. Timers cannot wait longer than about 24 days, and an hourly check also notices changes
+ * of the clock.
+ */
 const waitMax = 60 * 60 * 1000;
 const waitMin = 250;
-/** Timers may fire a moment early. */
+/** Milliseconds added to each wait, because timers may fire a moment early. */
 const margin = 20;
 
 /**
@@ -23,7 +26,8 @@ export function watchPublication(options: {
     // Checks again after a failure.
     const due = await options.nextPublication().catch(() => new Date(Date.now() + waitMax));
     if (isOver || own !== plan) return;
-    // The awaited post has been published, or was rescheduled: then the notification is harmless.
+    // Either the post that this timer waited for has been published, or it was rescheduled and the notification is
+    // harmless.
     if (waitedFor !== undefined && due?.getTime() !== waitedFor) options.onPublished();
     waitedFor = due?.getTime();
     if (waitedFor === undefined) return;

@@ -45,7 +45,7 @@ async function answeredOf(
 }
 
 /**
- * Returns the fields to store. Fields with answers are neither removed nor change their type.
+ * Returns the fields to store. Fields with answers are retired instead of removed, and keep their type.
  *
  * @throws BAD_REQUEST for an answered field with another type
  */

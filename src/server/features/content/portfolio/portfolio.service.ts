@@ -114,7 +114,7 @@ export function createPortfolio(db: Database) {
     .from(portfolioItems)
     .where(and(shown, eq(portfolioItems.id, sql.placeholder('id'))))
     .prepare('portfolio_by_id');
-  // False sorts before true, so later items come first, then the order starts over.
+  // False sorts before true, so the items after the current one come first, followed by those from the beginning.
   const next = db
     .select(linkColumns)
     .from(portfolioItems)

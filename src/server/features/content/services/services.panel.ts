@@ -33,7 +33,7 @@ function toAdminService(row: Row): AdminService {
   };
 }
 
-/** Texts that were emptied are reset to their defaults. */
+/** Returns the columns of a change. Emptied texts are reset to their defaults. */
 function columnsOf({ price, ...fields }: z.output<typeof serviceChangeSchema>) {
   return {
     ...fields,

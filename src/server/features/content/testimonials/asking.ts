@@ -145,8 +145,8 @@ export function createAsking(db: Database, options: AskingOptions) {
     },
 
     /**
-     * Asks about requests that were completed some days ago, if enabled in the settings. Skips requests that were completed
-     * before it was enabled, and those that are more than two weeks overdue.
+     * Asks about requests that were completed some days ago, if enabled in the settings. Skips requests that were
+     * completed before the setting was enabled, and those that are more than two weeks overdue.
      *
      * @returns the result as text
      */

@@ -27,7 +27,7 @@ function stateOf(row: TestimonialRow): LinkedTestimonial['state'] {
   return row.withdrawnAt ? 'withdrawn' : 'asked';
 }
 
-/** A correction within this time after the previous one sends no email. */
+/** Milliseconds after a correction during which further corrections send no email. */
 const correctionMailMs = 10 * 60_000;
 
 /** Rejects a client who uses another client's link. @throws FORBIDDEN */
