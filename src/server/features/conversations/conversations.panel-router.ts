@@ -31,7 +31,11 @@ import type { Conversations } from './conversations.panel';
 
 const tags = ['Admin'];
 
-/** @throws FORBIDDEN if the role or the API key lacks the permission for records of the kind */
+/**
+ * Checks the permission for records of a kind.
+ *
+ * @throws FORBIDDEN if the role or the API key lacks it
+ */
 function checkKind(user: CurrentUser, kind: RecordKind, what: 'read' | 'write'): void {
   const permission = permissionFor(kind, what);
   if (!may(user, permission)) {

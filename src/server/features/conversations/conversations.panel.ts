@@ -42,7 +42,7 @@ export function createConversations(
   db: Database,
   { threads, mailer, getName }: { threads: Threads; mailer: Mailer; getName(): Promise<string> },
 ) {
-  /** Adds the delivery status of each email. An email that is no longer stored was sent. */
+  /** Adds the delivery status of each email. An email that is no longer stored counts as sent. */
   async function withDeliveries(
     rows: AdminMessage[],
   ): Promise<Omit<ConversationMessage, 'address'>[]> {
@@ -84,7 +84,7 @@ export function createConversations(
     }));
   }
 
-  /** Returns the sender or recipient address of a message, if it differs from that of the open record. */
+  /** Adds the sender or recipient address to each message, if it differs from the address of the open record. */
   async function withAddresses(
     opened: ConversationRef,
     rows: Omit<ConversationMessage, 'address'>[],
@@ -108,8 +108,8 @@ export function createConversations(
   }
 
   /**
-   * Returns the record of a new message. An internal message belongs to the open record; a repeated request goes to the
-   * record of the first one.
+   * Returns the record of a new message. An internal message belongs to the open record. A repeated request belongs to
+   * the record of the original request.
    */
   async function targetOf(user: CurrentUser, message: NewLeadMessage): Promise<RecordRef> {
     const { kind, id, to, key } = message;
@@ -186,7 +186,7 @@ export function createConversations(
           firstName: lead.name,
           name: lead.name,
           service: lead.title ?? (kind === 'quote' ? lead.about : ''),
-          // The link is inserted when the email is sent, so that it is stored nowhere else.
+          // The link is inserted when the email is sent, so that the link is stored nowhere else.
           link: kind === 'message' ? '' : linkPlaceholder,
           agency,
         },

@@ -64,14 +64,14 @@ async function leadOfProposal(
   return quote && { kind: 'quote', id: quote.id };
 }
 
-/** Returns the main conversation of a proposal, which is the one of its lead; null without a lead. */
+/** Returns the main conversation of a proposal, which is its lead's conversation; null without a lead. */
 async function mainOfProposal(tx: Executor, id: number): Promise<number | null> {
   const lead = await leadOfProposal(tx, id);
   return lead ? (await conversationOf(tx, lead)).id : null;
 }
 
 /**
- * Creates the conversation about a new record. The agency has to reply first, except to a proposal, about which the client
+ * Creates the conversation about a new record. A reply of the agency is due, except for a proposal, where the client
  * has to write first.
  */
 export async function openConversation(
@@ -136,8 +136,8 @@ export const writeConversation = (
 type NewMessage = Omit<typeof messages.$inferInsert, 'id' | 'conversationId'>;
 
 /**
- * Stores a message about a record. A message of the client makes a reply due, a message of the agency is the reply, and an
- * internal one changes neither.
+ * Stores a message about a record. A message of the client makes a reply due. A message of the agency counts as that
+ * reply. An internal message changes neither.
  *
  * @param options.isPart true if the message belongs to a record that is being created, such as its files
  * @returns undefined for a repeated submission key, which stores nothing
@@ -161,11 +161,14 @@ export async function postMessage(
   return { ...row, ref };
 }
 
-/** Reopens a conversation for the agency because the client has written, decided on a file, or may have written. */
+/**
+ * Reopens a conversation for the agency, because the client has written or decided on a file, or a change of the record
+ * may need a reply.
+ */
 export async function reopen(tx: Executor, ref: RecordRef, text = ''): Promise<void> {
   const main = await lockMain(tx, ref);
   const { waitingSince, dueAt, createdAt } = main;
-  // A lead without a first reply has been waiting since its arrival, regardless of its status.
+  // A lead without a first reply has been waiting since it arrived, regardless of its status.
   const since = waitingSince ?? (dueAt ? createdAt : undefined);
   await writeConversation(tx, main, {
     ...(await waitFrom(tx, since)),
@@ -200,7 +203,7 @@ export const unanswered = {
 const hasUnanswered = ({ waitingSince, lastMessageAt }: Row): boolean =>
   waitingSince !== null && lastMessageAt !== null && waitingSince <= lastMessageAt;
 
-/** Ends the wait for a reply to messages of a request that their author has deleted. */
+/** Ends or shortens the wait for a reply after the author of a request's messages has deleted some of them. */
 export async function forgetFromClient(tx: Executor, requestId: number): Promise<void> {
   const ref: RecordRef = { kind: 'request', id: requestId };
   const main = await lockMain(tx, ref);
@@ -240,7 +243,7 @@ const isRequestIn = async (
   return request !== undefined;
 };
 
-/** Ends the wait for a reply. A request in progress leaves the inbox until its client writes. */
+/** Ends the wait for a reply. A request in progress leaves the inbox until its client writes again. */
 async function rest(tx: Executor, main: Row, reopened = false): Promise<void> {
   const isBegun = await isRequestIn(tx, main, ['in_progress', 'completed', 'cancelled']);
   await writeConversation(tx, main, {
@@ -320,7 +323,7 @@ export async function followStatus(
   }
   const isDone = stage !== 'answered';
   await writeConversation(tx, row, {
-    // A message without a reply waits for one again if the request is reopened.
+    // If the request is reopened, a message without a reply makes a reply due again.
     ...(!isAsked && { waitingSince: null }),
     dueAt: stage !== 'closed' && (await isWithoutReply(tx, ref)) ? wait.dueAt : null,
     ...(isDone && { doneAt: row.doneAt ?? sql`now()` }),
@@ -363,15 +366,15 @@ export async function hide(
     );
 }
 
-/** Moves the conversation of a proposal to the one of another lead, or makes it separate. */
+/** Merges the conversation of a proposal into that of another lead, or makes it separate. */
 export async function moveProposal(tx: Executor, id: number): Promise<void> {
   const row = await conversationOf(tx, { kind: 'proposal', id });
   await writeConversation(tx, row, { mainId: await mainOfProposal(tx, id) });
 }
 
 /**
- * Merges the conversation of a quote, with all its parts, into another one, which takes over its follow-up and its due
- * reply.
+ * Merges the conversation of a quote, with all its parts, into another conversation, which takes over the follow-up and
+ * the due reply.
  */
 export async function mergeConversations(
   tx: Executor,
@@ -423,7 +426,7 @@ export async function separateConversation(tx: Executor, quoteId: number): Promi
     );
 }
 
-/** Closes conversations whose records remain without any text, and deletes the client's data in them. */
+/** Closes conversations of records that are kept without their texts, and deletes the client's data in them. */
 export async function clearConversations(tx: Executor, isCleared: SQL): Promise<void> {
   await tx
     .update(conversations)

@@ -9,8 +9,8 @@ import { conversations, recordColumns } from '~/server/platform/db/schema/conver
 import { settings } from '~/server/platform/db/schema/settings';
 
 /**
- * Matches conversations in which a reply of the agency is due. Excludes spam and conversations that are part of another
- * one.
+ * Matches conversations in which a reply of the agency is due. Excludes spam, and conversations that were merged into
+ * another one.
  */
 export const isOwed = sql`(${conversations.dueAt} is not null and not ${conversations.isHidden} and ${conversations.mainId} is null)`;
 
@@ -27,7 +27,7 @@ export const hasConversation = (
 ): SQL =>
   sql`exists (select from ${conversations} where ${recordColumns[kind]} = ${id} and ${condition})`;
 
-/** Returns the values that make a reply of the agency due: the start of the wait, now or earlier, and the due time. */
+/** Returns the values that make a reply of the agency due: when the wait started, and the due time. */
 export async function waitFrom(
   tx: Pick<Database, 'select'>,
   since?: Date,

@@ -32,11 +32,11 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       email: string;
       text: string;
       /**
-       * Last message of the sender, to be quoted; undefined if the sender's email is unverified, because it may belong to
-       * another person.
+       * Sender's last message, to be quoted; undefined if the sender's email is unverified, because the email may
+       * belong to another person.
        */
       quoted: string | undefined;
-      /** Links to the page of the quote or the proposal, at which the reader can also reply. */
+      /** Links to the page of the quote or the proposal, where the reader can also reply. */
       link: MailedLink | undefined;
       files: readonly Pick<UploadedFile, 'id' | 'name' | 'size'>[];
     },

@@ -74,7 +74,7 @@ export function createLinkedConversation(
   /** Returns the messages that a private link shows. */
   async function shownAt(ref: RecordRef): Promise<SQL> {
     if (ref.kind !== 'quote') return isOf(messages.conversationId, ref);
-    // Omits messages that were written to another address, because a merged quote may have another sender.
+    // Omits messages that were written to another address: after a merge, the quote's sender may be another person.
     const { email } = await findConversation(db, ref);
     return isIn(await partsOf(db, ref, holderWith(email)));
   }
@@ -82,7 +82,11 @@ export function createLinkedConversation(
   const list = async (quoteId: number): Promise<LinkedMessage[]> =>
     read(await shownAt({ kind: 'quote', id: quoteId }));
 
-  /** @param message.name author, if it is not the person whom the record names */
+  /**
+   * Stores a message.
+   *
+   * @param message.name author, if not the person whom the record names
+   */
   async function write(
     ref: RecordRef & { kind: 'quote' | 'proposal' },
     { name, ...message }: LinkedText & { name?: string | undefined },

@@ -47,9 +47,9 @@ export interface Sent extends RecordRef {
   fileIds?: number[];
   /** Ids of the files that the client should approve or return. */
   deliverableIds?: number[];
-  /** True if the agency waits for the client's reply from now on; unchanged if undefined. */
+  /** True if the agency waits for the client's reply from now on; undefined to leave this unchanged. */
   waiting?: boolean | undefined;
-  /** True if its text is pinned above the client's brief. */
+  /** True if the message's text is pinned above the client's brief. */
   pinned?: boolean | undefined;
   /** Idempotency key: a repeated reply with the same key stores nothing. */
   key?: string | undefined;
@@ -75,8 +75,8 @@ export function createMessageEffects(options: {
   const { mailer, links, files, bursts } = options;
 
   /**
-   * Effects of a message about a request. Both sides read the threads of requests on screen, and are notified of unread
-   * messages by email.
+   * Applies the effects of a message about a request. Both sides read the threads of requests on screen, and are
+   * notified of unread messages by email.
    */
   async function ofRequest(tx: Transaction, { author, sent, record, message }: Posted) {
     const { id } = record;
@@ -158,8 +158,8 @@ export function createMessageEffects(options: {
 
   return {
     /**
-     * Called before the transaction of a message about a kind of record. @returns a function that applies the effects
-     * in the transaction
+     * Prepares the effects of a message about a kind of record, before the message's transaction. @returns a function
+     * that applies the effects in the transaction
      */
     async open(kind: RecordKind): Promise<(tx: Transaction, posted: Posted) => Promise<void>> {
       if (kind === 'request') return ofRequest;
@@ -179,7 +179,7 @@ export function createMessageEffects(options: {
   };
 }
 
-/** Returns the last message of the sender, for quoting it to a reader with a verified email. */
+/** Returns the sender's last message, for quoting it to a reader with a verified email. */
 async function quotedOf(tx: Reader, lead: FoundConversation): Promise<string | undefined> {
   const [last] = await tx
     .select({ text: messages.text })
@@ -198,7 +198,7 @@ async function quotedOf(tx: Reader, lead: FoundConversation): Promise<string | u
     )
     .orderBy(desc(messages.id))
     .limit(1);
-  // The sender wrote this message at the link in an email to this address.
+  // The sender wrote this message through a link that was emailed to this address, so the address is verified.
   if (last) return last.text;
   return lead.details && (await hasProven(tx, lead.email)) ? lead.details : undefined;
 }
@@ -233,6 +233,6 @@ const recordAnswer = (
     after: { messageId },
   });
 
-/** Returns whether the conversation can also be read at a private link. Those of contact messages and of drafts cannot. */
+/** Returns whether the conversation can also be read at a private link. This excludes contact messages and drafts. */
 const hasPage = (one: FoundConversation): boolean =>
   one.kind === 'quote' || (one.kind === 'proposal' && one.status !== 'draft');

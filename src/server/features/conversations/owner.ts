@@ -16,8 +16,8 @@ import { assign } from './conversations.service';
 import { findConversation } from './records';
 
 /**
- * Returns the admin to notify of a message: the one to whom the main conversation is assigned, if they may read it.
- * Undefined: the agency's own mailbox is notified.
+ * Returns the admin to notify of a message: the admin to whom the main conversation is assigned, if they may read it.
+ * Undefined to notify the agency's own mailbox.
  */
 export async function ownerOf(
   tx: Pick<Database, 'select'>,

@@ -19,8 +19,8 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 type Reader = Pick<Database, 'select'>;
 
 /**
- * Matches messages, drafts, read marks and addresses of the conversation about a record, where `column` refers to its
- * conversation.
+ * Matches rows that belong to the conversation about a record, such as messages, drafts and read marks. `column` is
+ * their reference to the conversation.
  */
 export const isOf = (column: PgColumn, ref: RecordRef): SQL =>
   sql`${column} = ${conversationIdOf(ref)}`;
@@ -58,7 +58,7 @@ export const holderWith = (email: string): LimitedReader => ({
   isVisibleProposal: eq(sql`lower(${reachableEmail})`, email.toLowerCase()),
 });
 
-/** A conversation whose messages are shown in another one. Each message stays with the record about which it was written. */
+/** A conversation that is shown within another one. Each message stays with the record about which it was written. */
 export interface Part extends RecordRef {
   conversationId: number;
 }
@@ -77,10 +77,12 @@ export const isVisibleTo = ({ email, isVisibleProposal }: LimitedReader): SQL =>
 };
 
 /**
- * Returns the conversations that are shown together with the one about a record: a lead, the quotes merged into it and its
- * proposals; for a request also its quote and the quote's proposals.
+ * Returns the conversations that are shown together with a record's own: those of its lead, of the quotes merged into
+ * the lead and of the lead's proposals. For a request, these are the conversations of its quote and the quote's
+ * proposals.
  *
- * @param reader undefined for the agency. A client can always read messages about the request or proposal that they opened.
+ * @param reader undefined for the agency. A client can always read messages about the request or proposal that they
+ * opened.
  */
 export async function partsOf(db: Reader, ref: RecordRef, reader?: LimitedReader): Promise<Part[]> {
   const isBeforeRequest =

@@ -33,10 +33,10 @@ export async function addressesOf(
 }
 
 /**
- * Returns the possible recipients of a reply. The first is the default: the address of the open record, which messages from
- * others cannot change. For each address, the record of its last message is used, so that the reply appears where the
- * question was asked. If the open record has no address, such as a proposal that nobody in its company may receive, there is
- * no recipient: another address of the conversation may belong to a former member.
+ * Returns the possible recipients of a reply. The first is the default: the address of the open record, which messages
+ * from others cannot change. Each address is returned with the record of its last message, so that the reply appears
+ * where the question was asked. If the open record has no address, such as a proposal that nobody in its company may
+ * receive, there is no recipient, because another address of the conversation may belong to a former member.
  */
 export async function recipientsOf(db: Reader, opened: ConversationRef): Promise<Recipient[]> {
   const parts = await partsOf(db, opened);

@@ -39,16 +39,21 @@ import { type FoundConversation, findConversation, lockRecord } from './records'
  */
 export type Alongside = (tx: Transaction, messageId: number | undefined) => Promise<void>;
 
-/** Different files or another record make it a different message. */
+/** Returns a digest of a message's content, files and record. A repeated key with another digest is another message. */
 const digestOfMessage = ({ key: _, ...content }: Sent) => digestOf(content);
 
-/** Includes person and record, because keys of different people and of different records must not collide. */
+/**
+ * Returns the stored idempotency key. It includes person and record, so that keys of different people or records do not
+ * collide.
+ */
 function submissionKeyOf(author: Author, { kind, id, key }: Sent): string | null {
   if (!key) return null;
   return author.id === null ? `${kind} ${id}:${key}` : `${author.id}:${kind}:${key}`;
 }
 
-/** Threads of messages about records of every kind: differences follow from the viewer and the kind of record. */
+/**
+ * Manages threads of messages about records of every kind. The viewer and the kind of record determine what differs.
+ */
 export function createThreads(
   db: Database,
   options: {
@@ -82,7 +87,7 @@ export function createThreads(
   ): Promise<FoundConversation> {
     const found = await lockRecord(tx, { kind, id });
     if (author.id !== null && kind === 'request') await visibleRequest(tx, author, id);
-    // The client is being deleted, and messages that are written from now on would not be deleted with them.
+    // Rejects messages while the client is being deleted, because they would not be deleted with the client.
     if (found.isErased) throw new AppError('CONFLICT', 'The data of this client was deleted');
     return found;
   }
@@ -91,7 +96,10 @@ export function createThreads(
   const shownIn = (viewer: Viewer, { kind, id }: RecordRef) =>
     partsOf(db, { kind, id }, viewer.byAgency ? undefined : clientReader(viewer));
 
-  /** Matches messages that their author can still edit and delete. Former members of a company cannot open its threads. */
+  /**
+   * Matches messages that their author can still edit and delete. Excludes former members of a company, who cannot open
+   * its threads.
+   */
   const canChange = (viewer: Viewer): SQL | undefined =>
     or(
       inArray(
@@ -164,7 +172,10 @@ export function createThreads(
   }
 
   return {
-    /** First message of a request being created, with its files. Causes no notification, because the request itself does. */
+    /**
+     * Stores the first message of a request that is being created, with its files. Sends no notification, because the
+     * request itself does.
+     */
     async begin(
       tx: Transaction,
       client: Pick<Viewer, 'id' | 'firstName' | 'lastName'>,
@@ -209,7 +220,7 @@ export function createThreads(
       };
     },
 
-    /** Stores a message with its files and effects. A repeat with the same key returns the first one and stores nothing. */
+    /** Stores a message with its files and effects. A repeated key returns the message that was stored first. */
     async send(author: Author, sent: Sent, alongside?: Alongside): Promise<AdminMessage> {
       const { kind, id, internal = false, fileIds = [], deliverableIds } = sent;
       const applyEffects = await effects.open(kind);
@@ -246,7 +257,11 @@ export function createThreads(
       return one(author, row);
     },
 
-    /** @param change.id id of a message about a record of this kind */
+    /**
+     * Changes the text of a message by the viewer.
+     *
+     * @param change.id id of a message about a record of this kind
+     */
     async edit(viewer: Viewer, change: RecordRef & { text: string }): Promise<AdminMessage> {
       const { id, text } = change;
       const row = await db.transaction(async (tx) => {
@@ -281,7 +296,7 @@ export function createThreads(
       return { id };
     },
 
-    /** Marks everything up to a message as read. An earlier message than the current mark has no effect. */
+    /** Marks everything up to a message as read. A message before the current mark has no effect. */
     async markRead(
       viewer: Viewer,
       { kind, id, messageId }: RecordRef & { messageId: number },
