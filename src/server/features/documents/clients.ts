@@ -80,15 +80,15 @@ export async function accountOf(tx: Executor, email: string): Promise<string | n
 }
 
 /**
- * Returns the client with an email, or creates one. The email of a new client is unverified: until the first sign-in by
- * code verifies it, the client can do nothing else.
+ * Returns the client with an email, or creates one. The email of a new client is unverified. Until the client signs in
+ * by code for the first time, they can do nothing else.
  */
 export async function ensureClient(
   tx: Executor,
   buyer: { name: string; email: string },
 ): Promise<UserRow> {
   const email = buyer.email.toLowerCase();
-  // A second account with this email would prevent the first one from restoring it.
+  // A client with this reserved email can restore it, which a second account with the same email would prevent.
   const reserved = await findReserved(tx, email);
   if (reserved) return reserved.user;
   const added = await addPerson(tx, { email, ...unsplitName(buyer.name), emailVerifiedAt: null });

@@ -3,7 +3,7 @@ import { isSame } from '~/contract/documents/missing-billing';
 
 /** Total and client of a document, as an admin confirmed them or as they are now. */
 interface Confirmed {
-  /** Decimal. */
+  /** Decimal amount. */
   total: string;
   client: object;
 }

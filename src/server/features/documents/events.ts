@@ -18,7 +18,7 @@ export async function addDocumentEvent(
   await tx.insert(documentEvents).values({ ...about, kind, text, author });
 }
 
-/** Returns events, oldest first. */
+/** Returns the events of a document, oldest first. */
 export async function documentEventsOf(
   db: Pick<Database, 'select'>,
   about: Subject,

@@ -62,7 +62,10 @@ export interface ItemDefaults {
   proposed: Pick<TaxProposal, 'taxCategory' | 'taxRate'>;
 }
 
-/** Returns tax rate and category of an item: as entered, or derived from each other, or as proposed. */
+/**
+ * Returns tax rate and category of an item. If only one was entered, derives the other from it; if none was, uses the
+ * proposal.
+ */
 function taxOf(
   { taxRate, taxCategory }: GivenItem,
   { standardRate, proposed }: ItemDefaults,
@@ -152,7 +155,7 @@ export function presentDiscount(
   return discount?.amount === undefined ? null : { amount: discount.amount };
 }
 
-/** Reports invalid choices: those with a single item, and those with two preselected items. */
+/** Lists invalid choices: those with a single item, and those with two preselected items. */
 export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
   return [...choicesOf(items)].flatMap(([name, indexes]) => {
     const alone = {

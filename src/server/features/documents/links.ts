@@ -78,9 +78,9 @@ export interface MailedLink {
 }
 
 /**
- * Manages private links to proposals, invoices, quotes, drafts of pages, testimonials and files of replies. A token is the HMAC
- * of a random nonce, with a key derived from AUTH_SECRET. A link can therefore be written again for a reminder, while the
- * database alone, with its nonces and hashes, opens nothing.
+ * Manages private links to proposals, invoices, quotes, drafts of pages, testimonials and files of replies. A token is
+ * the HMAC of a random nonce, with a key derived from AUTH_SECRET. The same link can therefore be sent again in a
+ * reminder. The database contains only nonces and hashes, which open nothing without the secret.
  */
 export function createDocumentLinks(
   db: Database,
@@ -94,7 +94,7 @@ export function createDocumentLinks(
   const knownNonce = (link: typeof documentLinks.$inferSelect | null | undefined) =>
     link && link.tokenHash === sha256(tokenOf(link.nonce)) ? link.nonce : undefined;
 
-  /** Returns the nonce of the newest link. Creates a link if there is none, or if the secret has changed since. */
+  /** Returns the nonce of the newest link. Creates a link if there is none, or if the secret has changed since then. */
   async function nonceOf(
     tx: Pick<Database, 'select' | 'insert'>,
     kind: LinkKind,
@@ -118,19 +118,19 @@ export function createDocumentLinks(
   return {
     tokenOf,
 
-    /** Returns the URL for a response to an admin. It must never be stored. */
+    /** Returns the URL for a response to an admin. The URL must never be stored. */
     async urlOf(tx: Pick<Database, 'select' | 'insert'>, kind: LinkKind, id: number) {
       return pathOf(kind, tokenOf(await nonceOf(tx, kind, id)));
     },
 
     /**
-     * Returns the URL of a document's link for a reader who is not an admin; null without the right to it, and without a link.
-     * One statement reads the right and the link, so that a reader whose right has just ended does not get the link that
-     * replaces the revoked one. A link is only created while the document is locked, as whoever ends a right locks it.
+     * Returns the URL of a document's link for a reader who is not an admin; null if the reader lacks the right, or if
+     * there is no link. One statement reads the right and the link, so that a reader who has just lost the right does
+     * not get the new link. Creating a link locks the document, and so does every transaction that withdraws a right.
      *
-     * @param right condition on the document that is true while the reader may have the link; includes the reader's session or
-     * link, such as `isLiveSession`
-     * @param options.orNew creates a link if there is none
+     * @param right condition on the document that is true while the reader may have the link; includes the reader's
+     * session or link, such as `isLiveSession`
+     * @param options.orNew true to create a link if there is none
      */
     async readableUrl(
       kind: keyof typeof documents,
@@ -158,7 +158,9 @@ export function createDocumentLinks(
       });
     },
 
-    /** Returns the link for an email. Emails are stored before they are sent, so it contains a placeholder. */
+    /**
+     * Returns the link for an email, with a placeholder for its token, because emails are stored before they are sent.
+     */
     async mailed(
       tx: Pick<Database, 'select' | 'insert'>,
       kind: LinkKind,

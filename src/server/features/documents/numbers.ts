@@ -12,9 +12,9 @@ type Reader = Pick<Database, 'select'>;
 type Writer = Pick<Database, 'select' | 'insert'>;
 
 /**
- * Returns the next number of a series. The row of the series stays locked until the transaction ends, so the next
- * transaction waits. If the transaction is rolled back, or its process is killed, the number is used by the next one.
- * Numbers therefore ascend without gaps.
+ * Returns the next number of a series. The row of the series stays locked until the transaction ends, so that other
+ * transactions wait. If the transaction is rolled back, or its process is killed, the next transaction gets the same
+ * number. Numbers therefore have no gaps.
  */
 export async function takePosition(tx: Pick<Database, 'insert'>, key: string): Promise<number> {
   const [row] = await tx
@@ -40,8 +40,8 @@ function seriesOf({ prefix, year, digits }: Series, today: string) {
 }
 
 /**
- * Returns the next number of invoices and credit notes, such as INV-2026-0001. Skips a number that another series has used,
- * which can happen if a prefix ends in a digit.
+ * Returns the next number of invoices and credit notes, such as INV-2026-0001. Skips numbers that another series has
+ * already used: if a prefix ends in a digit, two series can have the same number.
  */
 export async function takeInvoiceNumber(
   tx: Writer,

@@ -4,14 +4,14 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 
-/** Time in which a change may be committed after the timestamp that it stores. */
+/** Milliseconds within which a change is committed after the timestamp that it stores. */
 const commitMs = 60_000;
 
 /**
- * Returns a function that must be called before a list of unissued documents is read. It calls `follow` with the time
- * since which documents may have changed. This is the time of the last call, or the beginning of time if data on which
- * all documents depend has changed: names and billing data of clients, VAT number checks, tax settings. The beginning
- * of time is also used once an hour, because checks of VAT numbers expire.
+ * Returns a function to call before a list of unissued documents is read. The function calls `follow` with the time
+ * since which documents may have changed. Usually, this is the time of the last call. The function passes the beginning
+ * of time instead if data changed that all documents depend on: names and billing data of clients, VAT number checks,
+ * or tax settings. It also does so once an hour, because checks of VAT numbers expire.
  *
  * @param documents query for `user_id`, `company_id` and `client_email` of the documents, so that a call reads only
  * their clients

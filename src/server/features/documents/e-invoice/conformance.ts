@@ -27,7 +27,7 @@ export const contactOf = ({ contact, name, phone, email }: EInvoiceContent['sell
   email: contact?.email || email,
 });
 
-/** Lists what XRechnung requires beyond EN 16931 and a document of a German seller lacks. */
+/** Lists fields that XRechnung requires beyond EN 16931, and that are missing in a document of a German seller. */
 function missingForXRechnung({ seller, buyer }: EInvoiceContent): FieldIssue[] {
   const contact = contactOf(seller);
   const needed: [unknown, string, string][] = [
@@ -105,8 +105,8 @@ function hasTwoDecimals(content: EInvoiceContent): boolean {
 }
 
 /**
- * Returns the fields that EN 16931 requires and a document lacks, and those that XRechnung requires if the client accepts
- * nothing else. Paths begin with `seller`, `client`, `items`, `settings` or the name of a field of the invoice.
+ * Lists missing fields that EN 16931 requires, and those that XRechnung requires if the client accepts nothing else.
+ * Paths begin with `seller`, `client`, `items`, `settings` or the name of a field of the invoice.
  */
 export function missingFor(content: EInvoiceContent): FieldIssue[] {
   const { seller, buyer, items, taxes, currency } = content;

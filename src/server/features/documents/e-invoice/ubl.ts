@@ -37,7 +37,7 @@ const unitCodes = new Map(
 );
 const oneUnit = 'C62';
 
-/** Reason codes of the VATEX list. An exemption has no code, because only its sentence gives the reason. */
+/** Reason codes of the VATEX list. `E` has no code, because each exemption is described by a sentence. */
 const reasonCodes: Partial<Record<TaxCategory, string>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
@@ -51,7 +51,7 @@ const vat = { 'cbc:ID': 'VAT' };
 const amountOf = (cents: number, currency: string): string =>
   (cents / centsPerUnit(currency)).toFixed(2);
 
-/** Formats amounts with the currency that each of them names. */
+/** Formats amounts, each with its currency. */
 const amountsIn = (currency: string, cents: Record<string, number | undefined>) =>
   Object.fromEntries(
     Object.entries(cents).flatMap(([name, value]) =>
@@ -75,7 +75,7 @@ function filled<Part extends object>(part: Part): { [Key in keyof Part]: NonNull
   ) as { [Key in keyof Part]: NonNullable<Part[Key]> };
 }
 
-/** Without tax the rate is 0, except outside the scope of VAT, where there is no rate. */
+/** Returns a tax category with its rate: 0 without tax, and no rate outside the scope of VAT. */
 const taxCategoryOf = (category: TaxCategory, rate: string) =>
   filled({
     'cbc:ID': category,
@@ -124,8 +124,8 @@ function companyIdOf(
 }
 
 /**
- * A document outside the scope of VAT must not contain a VAT number. The seller is still identified by its registration
- * number.
+ * Returns the seller. A document outside the scope of VAT must not contain a VAT number, so the registration number
+ * identifies the seller.
  */
 function sellerOf({ seller }: EInvoiceContent, isOutside: boolean): Seller {
   const vatNumber = isOutside ? '' : clean(seller.vatNumber);
@@ -177,8 +177,8 @@ function buyerOf({ buyer }: EInvoiceContent, isOutside: boolean): BuyerParty {
 }
 
 /**
- * Returns the UNCL 4461 code: a credit transfer, SEPA if in EUR, a card, a SEPA debit, or an online payment service; 1 if
- * unknown.
+ * Returns the UNCL 4461 code of the payment method: a credit transfer, SEPA if in EUR, a card, a SEPA debit, or an
+ * online payment service; 1 if unknown.
  */
 function meansOf({ printed, number, currency }: EInvoiceContent): Means {
   const bank = printed?.bank;
@@ -259,7 +259,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
     'cbc:InvoiceTypeCode': isCredit ? '381' : '380',
     'cbc:Note': clean(content.note) ? [clean(content.note)] : undefined,
     'cbc:DocumentCurrencyCode': currency,
-    // Peppol always requires a reference, so this defaults to the name of the person who ordered.
+    // Peppol always requires a reference, so the fallback is the name of the person who ordered.
     'cbc:BuyerReference': clean(
       buyer.buyerReference || (buyer.electronicAddress ? buyer.name : ''),
     ),
@@ -283,7 +283,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
       discounts.length > 0
         ? discounts.map(({ category, rate, cents }) => ({
             'cbc:ChargeIndicator': 'false',
-            // Code of UNCL 5189 for a discount.
+            // UNCL 5189 code for a discount.
             'cbc:AllowanceChargeReasonCode': '95',
             'cbc:AllowanceChargeReason': 'Discount',
             ...amountsIn(currency, { 'cbc:Amount': cents }),
@@ -322,7 +322,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
     }),
     'cac:InvoiceLine': items.map(asPositivePrice).map((item, index) => ({
       'cbc:ID': String(index + 1),
-      // Removes leading zeros of a quantity.
+      // Formats the quantity without leading zeros.
       'cbc:InvoicedQuantity': String(Number(item.quantity)),
       'cbc:InvoicedQuantity@unitCode': unitCodes.get(item.unit?.toLowerCase() ?? '') ?? oneUnit,
       ...amountsIn(currency, { 'cbc:LineExtensionAmount': lineCents(item, currency) }),

@@ -50,10 +50,11 @@ function inSingleGlyphs(text: string): string {
   return (
     decomposed
       .replaceAll('\r\n', '\n')
-      // In Thai and Lao AM, the ring precedes the tone mark.
+      // Places the ring of the Thai and Lao vowel AM before the tone mark.
       .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
       .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
-      // Khmer vowels cannot be split: appends zero-width characters, which are cut off instead of visible ones.
+      // Khmer vowels cannot be split. Appends zero-width characters, so that the library cuts off these instead of
+      // visible ones.
       .replace(/[^\n]*[\u17be-\u17c0\u17c4\u17c5][^\n]*/g, (line) =>
         line.padEnd(2 * line.length, '\u200c'),
       )
@@ -78,9 +79,9 @@ function textsOf(content: unknown): { texts: string[]; countries: string[] } {
 }
 
 /**
- * Returns the content with characters that the fonts have, and the font families that it needs besides the agency's.
- * Characters that are missing in all fonts are replaced. Otherwise, the layout library would use a built-in PDF font,
- * which shows other characters, and is not embedded as PDF/A requires.
+ * Returns the content with characters that the fonts have, and the names of further font families that it needs.
+ * Replaces characters that are missing in all fonts, because the layout library would otherwise use a built-in PDF
+ * font. That font shows other characters, and is not embedded, which PDF/A requires.
  */
 export async function drawableOf<Content>(
   content: Content,

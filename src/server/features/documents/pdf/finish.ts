@@ -5,8 +5,8 @@ import { xmpOf } from './xmp';
 const fileName = 'factur-x.xml';
 
 /**
- * Converts a laid-out document to PDF/A-3b and PDF/UA: adds the metadata of both, and attaches the XML of an invoice as
- * Factur-X requires, as an alternative of the whole document.
+ * Converts a laid-out document to PDF/A-3b and PDF/UA: adds the metadata of both. Attaches the XML of an invoice in the
+ * way that Factur-X requires, as an alternative representation of the whole document.
  */
 export async function finishPdf(
   pdf: Uint8Array,
@@ -14,7 +14,7 @@ export async function finishPdf(
 ): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, {
     updateMetadata: false,
-    // Parses without pauses, because the code runs in a separate thread.
+    // Parses without pausing for other tasks, because the code runs in a separate thread.
     parseSpeed: ParseSpeeds.Fastest,
   });
   if (eInvoice) {

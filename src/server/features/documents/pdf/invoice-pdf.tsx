@@ -10,7 +10,7 @@ import { Payment, type PaymentPdf, type PlanPaymentPdf } from './payment';
 import { Items, type PdfItem, Sums } from './sums';
 import { styles } from './theme';
 
-/** Data frozen when an invoice is issued, with payment methods, payments and the outstanding amount. */
+/** Data frozen when an invoice is issued, and its current payment methods, payments and outstanding amount. */
 export interface InvoicePdf {
   number: string;
   seller: FrozenSeller;
@@ -24,7 +24,7 @@ export interface InvoicePdf {
   serviceDate: string | null;
   serviceFrom: string | null;
   serviceTo: string | null;
-  /** Reasons why tax categories of the document have no tax. */
+  /** Reasons why some tax categories of the document have no tax. */
   taxNotes: readonly { category: TaxCategory; text: string }[];
   note: string;
   payment: PaymentPdf;

@@ -2,8 +2,8 @@ const longest = 20;
 const pieceLength = 5;
 
 /**
- * Splits a word that is too wide for a column. Amounts, which contain no letters, are not split. Email addresses are split
- * after the @ and after dots, with empty strings between the pieces: the PDF breaks there without a hyphen.
+ * Splits a word that is too wide for a column. Does not split amounts, which contain no letters. Splits email addresses
+ * after the @ and after dots, with empty strings between the pieces, so that the PDF breaks there without a hyphen.
  */
 export function breakLongWord(word: string, most = longest): string[] {
   const letters = Array.from(word);

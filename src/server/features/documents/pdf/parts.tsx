@@ -102,7 +102,7 @@ export function Party({ label, lines }: { label: string; lines: (string | undefi
   );
 }
 
-/** Breaks a long email before the @, because a hyphen would be read as a part of the email. */
+/** Breaks a long email before the @. A hyphen would be read as a part of the email. */
 const inColumn = (email: string) => (email.length > 26 ? email.replace('@', '\n@') : email);
 
 export const sellerLines = (seller: FrozenSeller) => [
@@ -134,7 +134,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Shows a list of names and values, without names that have no value. */
+/** Shows a list of names and values. Omits names without a value. */
 export function Facts(props: { facts: readonly (readonly [string, string])[]; nameWidth: number }) {
   return (
     <View tag="Table">

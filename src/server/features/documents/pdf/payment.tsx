@@ -35,7 +35,7 @@ const inFours = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
 /** Length in characters above which a URL is wrapped before its last path segment. */
 const urlLineMax = 90;
 
-/** Formats a URL to be typed into a browser. A long URL is wrapped before its last part, without a hyphen. */
+/** Formats a URL for typing it into a browser. Wraps a long URL before its last part, without a hyphen. */
 function typedAddress(url: string): string {
   const typed = url.replace(/^https?:\/\//, '');
   return typed.length > urlLineMax ? typed.replace(/\/(?=[^/]*$)/, '/\n') : typed;

@@ -34,14 +34,17 @@ export interface DocumentFile {
   type: 'application/pdf' | 'application/xml';
 }
 
-/** Characters that all fonts have. A text with only these needs no check. */
+/** Characters that all fonts have. A text that consists of these needs no check. */
 const commonLetters =
   /^[\x20-\x7e\u00a0-\u017f\u0386-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
 
 /** Theme for jobs without a layout. */
 const noTones: PdfTones = { rust: '', paper: '', typeface: null };
 
-/** Returns the data that an invoice prints, in a fixed order, because its hash is the key of the stored document. */
+/**
+ * Returns the data that an invoice prints, in a fixed order, because the hash of this data is the key of the stored
+ * document.
+ */
 function shownOf(invoice: InvoicePdf): InvoicePdf {
   const { number, seller, client, items, discount, totals, currency } = invoice;
   const { issueDate, dueDate, serviceDate, serviceFrom, serviceTo } = invoice;
@@ -76,7 +79,10 @@ const keyOf = (content: unknown) =>
     .update(JSON.stringify([layoutVersion, content]))
     .digest('hex');
 
-/** Creates PDFs of documents, one at a time, and stores them. Each is laid out once, and again if the colors change. */
+/**
+ * Creates PDFs of documents, one at a time, and stores them. Each document is laid out once, and again if its data or
+ * the design changes.
+ */
 export function createPdfs(
   db: Database,
   options: {
@@ -90,9 +96,9 @@ export function createPdfs(
 ) {
   const encryption = createEncryption(options.secret, 'stored documents');
   const limit = pLimit(1);
-  /** Recent failures, so that a repeated request fails at once. */
+  /** Recent failures, so that a repeated request fails immediately. */
   const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
-  /** Documents whose layout is running or waiting. Further requests for one of them share its result. */
+  /** Documents that are being laid out or are waiting for it. Further requests for such a document share the result. */
   const running = new Map<string, Promise<Buffer>>();
 
   function rejectWhenBusy() {
@@ -104,7 +110,11 @@ export function createPdfs(
     );
   }
 
-  /** Returns a stored document, or creates and stores it. @param beside another state of the same document, which is kept */
+  /**
+   * Returns a stored document, or creates and stores it.
+   *
+   * @param beside content of another state of the same document, whose stored file is kept
+   */
   async function stored(
     name: string,
     number: string,
@@ -147,7 +157,7 @@ export function createPdfs(
       return Buffer.from(await rendered);
     };
     const make = async () => {
-      // Another instance may have created it in the meantime.
+      // Another instance may have created the document in the meantime.
       const bytes = (await find()) ?? (await draw());
       const sealed = Buffer.from(encryption.encrypt(bytes.toString('base64'), key), 'base64');
       await db
@@ -173,8 +183,8 @@ export function createPdfs(
   }
 
   /**
-   * Stores the PDF with its structured invoice. If that cannot be written, stores the PDF without it, because the client
-   * needs the document to pay.
+   * Stores the PDF with its structured invoice. If the structured invoice cannot be written, stores the PDF without it,
+   * because the client needs the document to pay.
    */
   async function storedWithXml<Shown extends { number: string; eInvoice: unknown }>(
     name: string,
@@ -210,7 +220,7 @@ export function createPdfs(
      * Returns the PDF of an invoice.
      *
      * @param invoice an issued invoice; the PDF shows its frozen data and its payments
-     * @param beside the invoice in its other state (current, or at issue), whose PDF is kept
+     * @param beside the same invoice in its other state (current, or at issue), whose PDF is kept
      */
     invoice(invoice: InvoicePdf, beside: InvoicePdf): Promise<DocumentFile> {
       return storedWithXml(
@@ -228,7 +238,7 @@ export function createPdfs(
       }));
     },
 
-    /** Returns the structured invoice of a document. It is written once, then stored permanently. */
+    /** Returns the structured invoice of a document, which is written once and then stored permanently. */
     async xml(content: EInvoiceContent, syntax: EInvoiceSyntax): Promise<DocumentFile> {
       const { number } = content;
       const name = `${content.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}.${syntax}.xml`;

@@ -121,7 +121,10 @@ function Payments({ proposal }: { proposal: ProposalPdf }) {
   );
 }
 
-/** Returns why the total excludes an option: it was not chosen, which hides its amount, or the client has not decided yet. */
+/**
+ * Returns why the total excludes an optional item: the client did not choose it (its amount is hidden), or has not
+ * decided yet.
+ */
 function uncountedOf(
   { optional }: ProposalPdf['items'][number],
   isCounted: boolean,
@@ -131,7 +134,7 @@ function uncountedOf(
   return isAccepted ? 'refused' : 'offered';
 }
 
-/** Returns the mark of an optional item, which says whether the total includes the item. */
+/** Returns the label of an optional item, which says whether the total includes the item. */
 function markOf(
   { optional, choice }: ProposalPdf['items'][number],
   isCounted: boolean,

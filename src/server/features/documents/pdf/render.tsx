@@ -25,7 +25,7 @@ const render = (
   tones: PdfTones,
   scripts: readonly string[],
 ): Promise<Uint8Array> =>
-  // The type requires a document as root element. These providers render one.
+  // The type requires a document as root element, which these providers contain.
   renderToBuffer(
     (
       <ToneContext.Provider value={tones}>

@@ -1,7 +1,10 @@
 import type { RenderPdf } from './pdf-job';
 import { createWorkerRenderer } from './worker-renderer';
 
-/** Imported with the first document, so that startup does not wait for these large libraries. */
+/**
+ * Lays out a document in the current thread. Imports the large libraries with the first document, so that startup does
+ * not wait for them.
+ */
 const renderHere: RenderPdf = async (...asked) => (await import('./render')).renderPdf(...asked);
 
 /**

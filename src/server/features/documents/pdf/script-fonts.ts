@@ -61,8 +61,8 @@ const rangesOf = (unicodeRange: string): Part['ranges'] =>
 const known = new Map<string, Part[]>();
 
 /**
- * Returns the parts of a font, without those for other alphabets, which every font has. The list of parts is read when
- * a character is first looked up in the font.
+ * Returns the parts of a font, except those for the alphabets that every font has. Reads the list of parts when a
+ * character is first looked up in the font.
  */
 function partsOf(folder: string): Part[] {
   const parts =

@@ -21,7 +21,7 @@ export interface PdfItem {
   amount: string;
   /** Text after the description, such as 'optional'. */
   mark?: string | undefined;
-  /** Reason why the item is excluded from the totals: 'offered', or 'refused', which hides its amount. */
+  /** Reason why the totals exclude the item. `refused` also hides its amount. */
   uncounted?: 'offered' | 'refused' | undefined;
 }
 
@@ -103,7 +103,7 @@ export function Sums(props: {
   currency: string;
   /** Country of the seller. */
   country: string;
-  /** Reasons why tax categories have no tax, shown below their totals. */
+  /** Reasons why some tax categories have no tax, shown below their totals. */
   taxNotes?: readonly { category: TaxCategory; text: string }[];
   totalLabel?: string;
   discount?: Discount | null | undefined;

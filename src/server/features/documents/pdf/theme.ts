@@ -35,8 +35,8 @@ const latin = ['latin', 'latin-ext'] as const;
 const registered = new Map<TypefaceKey | null, { text: string[]; display: string[] }>();
 
 /**
- * Returns the families of a pair of fonts, followed by families for other scripts. A pair is loaded with the first document
- * that uses it.
+ * Returns the families of a pair of fonts, followed by families for other scripts. Loads a pair when a document first
+ * uses it.
  */
 export function familiesOf(typeface: TypefaceKey | null): { text: string[]; display: string[] } {
   const known = registered.get(typeface);
@@ -75,7 +75,7 @@ export const ToneContext = createContext<PdfTones>({
   typeface: null,
 });
 
-/** Provides the families for scripts that the document needs and the agency's fonts lack. */
+/** Provides the additional font families that a document needs for its scripts. */
 export const ScriptContext = createContext<readonly string[]>([]);
 
 /** Returns the font families of a document, in the order in which a character is looked up. */
@@ -96,8 +96,8 @@ export const styles = StyleSheet.create({
     paddingBottom: 72,
     paddingHorizontal: 52,
   },
-  // Font size and line height are not set on the page, because the library would then lay out page numbers without a
-  // height.
+  // Sets font size and line height here instead of on the page, because the library would otherwise lay out page
+  // numbers without a height.
   body: { fontSize: 9.5, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 36 },
   brand: {

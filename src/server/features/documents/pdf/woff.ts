@@ -8,8 +8,8 @@ const sfntEntry = 16;
 const padded = (length: number) => (length + 3) & ~3;
 
 /**
- * Extracts the font from a WOFF 1.0 file (https://www.w3.org/TR/WOFF/). The PDF library also reads WOFF, but
- * decompresses a table again for each embedded character, which makes a document take four times as long.
+ * Extracts the font from a WOFF 1.0 file (https://www.w3.org/TR/WOFF/). The PDF library can read WOFF too, but
+ * decompresses a table again for each embedded character, so that a document takes four times as long.
  */
 export function unwrapWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('this is not a WOFF file');
@@ -23,7 +23,7 @@ export function unwrapWoff(woff: Buffer): Buffer {
     return {
       tag: woff.subarray(at, at + 4),
       checksum: woff.readUInt32BE(at + 16),
-      // A table is only compressed if that makes it smaller.
+      // A WOFF file compresses a table only if this makes the table smaller.
       bytes: stored < length ? inflateSync(bytes) : bytes,
     };
   });

@@ -4,8 +4,8 @@ import type { PdfAnswer, PdfJob, RenderPdf } from './pdf-job';
 import type { PdfTones } from './theme';
 
 /**
- * Limits for one layout. Long documents take a second and 100 MB, and several times as long on a busy machine. The time
- * limit is for layouts that never end.
+ * Limits for one layout. Long documents take a second and 100 MB, and several seconds on a busy machine. The time limit
+ * ends layouts that would never finish.
  */
 export const layoutLimits = { ms: 120_000, heapMb: 400 };
 /** Idle time after which the thread ends, because it uses some 80 MB. */
@@ -18,10 +18,9 @@ export const documentTooLong = () =>
   );
 
 /**
- * Lays out documents in a separate thread.
+ * Returns a renderer that lays out documents in a separate thread, one at a time.
  *
  * @param file the built `worker.ts`
- * @returns a renderer for one document at a time
  */
 export function createWorkerRenderer(
   file: string,

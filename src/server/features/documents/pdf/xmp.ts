@@ -1,4 +1,4 @@
-/** Metadata of a document. PDF/A requires them to be equal to the document's Info dictionary. */
+/** Metadata of a document. PDF/A requires that it equals the document's Info dictionary. */
 interface Facts {
   title: string;
   author: string;
@@ -48,7 +48,7 @@ const facturXSchema: Schema = {
   ].map(([name = '', text = '']) => ({ name, type: 'Text', category: 'external', text })),
 };
 
-/** Describes an XML namespace. PDF/A requires this for all namespaces but its own. */
+/** Describes an XML namespace. PDF/A requires a description of all namespaces except its own. */
 const described = (schema: Schema) => `<rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>${schema.name}</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>${schema.namespace}</pdfaSchema:namespaceURI>
