@@ -39,12 +39,12 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
-/** Uses the time of issue, because some drafts are issued long after their creation. */
+/** Time of issue instead of creation, because some drafts are issued long after they were created. */
 const issuedAt = sql<
   Date | string
 >`greatest(${invoices.createdAt}, ${invoices.issueDate}::timestamptz)`;
 
-/** Reader of a client's activity. The agency sees more of it, and the original statuses. */
+/** Reader of a client's activity. The agency sees additional activities, and internal statuses. */
 export interface ActivityViewer {
   byAgency: boolean;
 }
@@ -93,7 +93,7 @@ export async function activityOf(
       .where(
         byAgency
           ? isInvoiceTo({ id, email })
-          : // The invoice of a plan documents a payment, which is listed.
+          : // Excludes invoices of plans, because the list already contains their payments.
             and(isInvoiceOf({ id, email }), isNull(invoices.stripeInvoiceId)),
       )
       .orderBy(desc(issuedAt), desc(invoices.id))

@@ -13,8 +13,8 @@ import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 /**
- * Returns the figures of a client's dashboard, with one query for all clients who request them in the same turn of the
- * event loop. The query starts after their requests, and nothing is cached.
+ * Returns the figures of a client's dashboard. One query serves all clients who request them in the same turn of the
+ * event loop. The query starts after these requests, and nothing is cached.
  */
 export function createStats(db: Database): (userId: string) => Promise<DashboardStats> {
   const requestCounts = db

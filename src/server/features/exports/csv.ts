@@ -27,12 +27,12 @@ export async function* csvOf<Row extends object, Filter extends ListQuery>(
   }
 }
 
-/** An amount formatted by the product. It may begin with a minus sign, and is not escaped as a formula. */
+/** An amount formatted by this code. It may begin with a minus sign, and is not escaped as a formula. */
 export class CsvAmount {
   constructor(readonly text: string) {}
 }
 
-/** Yields CSV lines for rows that are produced one by one. Each row is an object with the names of the columns. */
+/** Yields CSV lines for rows that arrive one by one. Each row is an object whose keys are the names of the columns. */
 export async function* csvOfRows<Column extends string>(
   rows: AsyncIterable<Record<Column, string | CsvAmount>>,
   columns: Column[],

@@ -61,8 +61,8 @@ interface ExportedLists {
 const sourceColumns = ['leadSource', 'referringHost', 'firstPage', ...utmFields] as const;
 
 /**
- * Returns the lists that can be exported as CSV, with their columns. Uses a map, because the key is a caller's input: an
- * object would also match names of its prototype.
+ * Returns the lists that can be exported as CSV, with their columns. Uses a map, because callers choose the key, and an
+ * object would also find names of its prototype.
  */
 export function exportsOf(admin: ExportedLists): Map<string, Exported> {
   const exports = {

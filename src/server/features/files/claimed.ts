@@ -18,13 +18,16 @@ export const unclaimedShare = 1 / 8;
 /** Returns a hash that identifies a network. Stored with a claim until the form is submitted. */
 const networkMark = (network: string): string => sha256(network).slice(0, 16);
 
-/** Creates the secret of a visitor's upload, and the claim to store: the secret's SHA-256, and the uploader's network. */
+/**
+ * Creates the secret of a visitor's upload and the claim to store, which consists of the secret's SHA-256 and the
+ * uploader's network.
+ */
 export function newClaim(network: string) {
   const secret = randomId(26);
   return { secret, owner: { claim: `${sha256(secret)} ${networkMark(network)}` } };
 }
 
-/** SQL for the claim without its network. */
+/** SQL for the hash of the secret in a claim, without the network. */
 const secretPart = sql<string>`split_part(${files.claim}, ' ', 1)`;
 
 const mib = 1024 * 1024;

@@ -33,7 +33,10 @@ export function plainName(given: string): string {
   return (reserved.test(stem) ? `_${plain}` : plain).slice(-fileNameMax) || 'file';
 }
 
-/** Returns the name with an extension of its type. With another extension, programs would open the file as something else. */
+/**
+ * Returns the name with an extension that fits its type. With another extension, programs would open the file as
+ * something else.
+ */
 export function nameFor(name: string, type: string): string {
   const endings = fileTypes[type] ?? [];
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -53,8 +53,8 @@ export function createFiles(
   });
 
   /**
-   * Returns a file that the user may read: own uploads, files of the client's own threads, and for admins the files of
-   * every thread. All others are reported as not found, including files of internal messages for clients.
+   * Returns a file that the user may read: their own uploads, files in the client's threads, and for admins the files
+   * in every thread. All other files are reported as not found. For clients, these include files of internal messages.
    */
   async function readable(user: CurrentUser, id: number): Promise<FileRow> {
     rejectRole(user, 'requests.read');
@@ -73,7 +73,7 @@ export function createFiles(
     const { file, internal, isOfClient } = found;
     const mayRead =
       file.messageId === null
-        ? // Files that a client has not sent yet are hidden from an admin who views the site as that client.
+        ? // Hides files that a client has not sent yet from an admin who views the site as that client.
           file.uploaderId === user.id && !user.clientView
         : user.isAdmin || (isOfClient && internal === false);
     if (!mayRead) throw fileNotFound();
@@ -128,9 +128,9 @@ export function createFiles(
     },
 
     /**
-     * Adds own uploads to a message. Each file can be in one message only.
+     * Adds the user's own uploads to a message. Each file can be in one message only.
      *
-     * @throws NOT_FOUND for any file that is not an own, finished and unused upload
+     * @throws NOT_FOUND for a file that is not the user's own, not finished, or already used
      */
     async attach(
       tx: Pick<Database, 'select' | 'update'>,

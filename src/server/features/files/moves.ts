@@ -21,8 +21,8 @@ const differs = (what: string) =>
   new Error(`${what} has another checksum than when it was stored, and was not moved`);
 
 /**
- * Moves content between PostgreSQL and the S3 store. Content is written to the new place, read back and compared before the
- * row is changed and the old place is emptied. An interrupted move is repeated, and loses nothing.
+ * Moves content between PostgreSQL and the S3 store. Writes content to the new place, and reads it back to compare it.
+ * Only then changes the row and empties the old place. An interrupted move loses nothing and can be repeated.
  */
 export function createFileMoves(
   db: Database,

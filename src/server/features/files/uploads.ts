@@ -24,7 +24,7 @@ const reservedAtOnce = mib;
 /** Type of content that is stored for download and never shown. */
 const bytesType = 'application/octet-stream';
 
-/** A visitor without an account, identified by the SHA-256 of the upload's secret. */
+/** A visitor without an account, identified by the SHA-256 hash of the upload's secret. */
 export interface Claimant {
   claim: string;
   /** Consumes the visitor's daily limit each time more space is reserved. */
@@ -110,8 +110,8 @@ export function createUploads(
           await reserve(tx, user, size);
         }
         if (clientId) {
-          // Reserves for one upload of the client at a time, so that concurrent uploads cannot exceed the quota
-          // together.
+          // Reserves space for one upload of the client at a time, because concurrent uploads could otherwise exceed
+          // the quota together.
           await tx.execute(
             sql`select pg_advisory_xact_lock(hashtext('file quota'), hashtext(${clientId}))`,
           );
@@ -153,7 +153,7 @@ export function createUploads(
     /**
      * Appends content. Received bytes are stored even if the connection is lost.
      *
-     * @returns the offset after them
+     * @returns the offset after the stored bytes
      * @throws CONFLICT if another request has written at this offset
      */
     async append(
@@ -205,7 +205,7 @@ export function createUploads(
       // Imported with the first file, so that startup does not wait for the library.
       const { identify } = await import('~/server/platform/files/identify');
       const { type: found, problem } = await identify(row.name, received, read, isText);
-      // The type of a text file depends only on its name, such as an email (`.eml`) or an appointment (`.ics`).
+      // The type of some text files depends only on their names, such as emails (`.eml`) and appointments (`.ics`).
       const isNamed = /\.\w{1,10}$/.test(row.name);
       const isOtherText =
         isNamed && found === 'text/plain' && nameFor(row.name, found) !== row.name;
