@@ -204,8 +204,7 @@ export function createApp(options: AppOptions): {
     }),
   );
   app.use('/api/*', rejectChangesInClientView(createContext));
-  // These routes are registered before the deadline and the rules for JSON, because files are streams and can take
-  // longer.
+  // Registered before the deadline and the JSON rules, because files are streamed, which can take longer.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
   mount(
     '/api',
@@ -218,8 +217,7 @@ export function createApp(options: AppOptions): {
   );
   mount('/api', createDataExportRoutes({ personalData: services.personalData, createContext }));
   mount('/api', createAccountingRoutes({ accounting: services.admin.accounting, createContext }));
-  // This route is registered before the deadline, because receiving an email takes as long as its sender's connection
-  // needs.
+  // Registered before the deadline, because receiving an email takes as long as its sender's connection needs.
   mount(
     mailWebhookPath,
     createMailWebhook({ token: options.mailToken, incoming: services.incomingMail }),
@@ -227,8 +225,8 @@ export function createApp(options: AppOptions): {
   // Pages have the same deadline. When it passes, they show a stale page or an error page.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
-  // This route is registered before the checks for browsers and the JSON rules, because Stripe authenticates with a
-  // signature instead.
+  // Registered before the checks for browsers and the JSON rules, because Stripe authenticates with a signature
+  // instead.
   mount(webhookPath, createWebhook(services.billing));
   if (services.firstStart) {
     const { firstStart, settings, identity } = services;
@@ -307,8 +305,8 @@ export function createApp(options: AppOptions): {
       const session = (await c.get('context'))?.visit.session;
       const outgoing = c.env?.outgoing;
       if (session && outgoing && streamPaths.has(c.req.path)) keepStream(session.id, outgoing);
-      // If tRPC rejects a whole batch, it sets no content type. The type of a string body then depends on whether the
-      // Response class belongs to the platform or to the HTTP server.
+      // tRPC sets no content type if it rejects a whole batch. The default for a string body then depends on which
+      // Response class is used: the platform's or the HTTP server's.
       if (c.res.status >= 400) c.res.headers.set('Content-Type', 'application/json');
     },
     trpcServer({
@@ -392,12 +390,15 @@ export function createApp(options: AppOptions): {
     return c.json(isExpected ? body : { ...body, requestId }, statusOf(body.code));
   });
 
-  /** Uses the context of the procedures, because reading the cookie again could have another result. */
+  /** Uses the user of the request's context, because reading the session again could give another result. */
   async function isAnonymous(c: HonoContext): Promise<boolean> {
     return (await createContext(c)).user === null;
   }
 
-  /** Reads no user without a session: the page may have been sent while the database was unavailable. */
+  /**
+   * Does not query the database without a session cookie, because cached pages are also sent while the database is
+   * unavailable.
+   */
   async function isAdmin(c: HonoContext): Promise<boolean> {
     if (!mayHoldSession(c.req.header('cookie'))) return false;
     const { user } = await createContext(c);

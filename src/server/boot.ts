@@ -74,7 +74,7 @@ export interface Running {
   cache: ResponseCache;
   files: Map<string, CachedResponse>;
   traffic: AppServices['traffic'];
-  /** Host whose requests the app redirects. */
+  /** The site's second host name, with or without `www.`. Requests to it are redirected. */
   twinHost: string | undefined;
   log: Log;
   /**
@@ -304,7 +304,8 @@ export async function assemble(options: {
       await services.admin.webhooks.stop();
       await outbox.stop();
       await changes.stop();
-      // Work that still runs, such as the creation of samples, fails when its connections end, and continues at the next start.
+      // Silences the errors of work that is still running, such as the creation of samples. It fails when the
+      // connections close, and continues at the next start.
       log.level = 'fatal';
       await client.end({ timeout: 1 });
       await stopTracing();

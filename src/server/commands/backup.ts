@@ -159,10 +159,10 @@ function words(error: unknown): string {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   const { command, path = '' } = given();
   const why = syscall === 'connect' ? undefined : reasons.get(code);
-  // The error does not concern a missing file when a backup is being made.
+  // During a backup, ENOENT means that the folder is missing, because the backup file itself does not exist yet.
   const subject = command === 'backup' && code === 'ENOENT' ? `The folder of ${path}` : path;
   if (why) return `${subject} ${why}`;
-  // The file is not compressed, or truncated: either it is not a backup, or it is damaged.
+  // zlib's errors mean that the file is not compressed or is truncated. Either it is not a backup, or it is damaged.
   return code.startsWith('Z_') ? damaged().message : wordsFor(error);
 }
 
