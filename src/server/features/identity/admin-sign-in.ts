@@ -22,7 +22,7 @@ type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 const tokenLength = 40;
 
-/** A signed-in admin, with the cookie by which their browser is recognized later. */
+/** A signed-in admin, with the cookie that identifies their browser at later sign-ins. */
 export type AdminSignedIn = SignedIn & { browser: string };
 
 /** State after an admin entered the correct password and still needs a second factor. There is no session yet. */
@@ -101,8 +101,8 @@ export function createAdminSignIn(
   }
 
   /**
-   * Returns the admin of a pending sign-in who has no second factor yet. Rejects others, because a sign-in that waits
-   * for a second factor must not add another one.
+   * Returns the admin of a pending sign-in who has no second factor yet. Rejects admins who have one, because otherwise
+   * a password alone would be enough to add another factor.
    */
   async function readForSetup(token: string | undefined): Promise<UserRow> {
     const row = await read(token);
@@ -130,8 +130,8 @@ export function createAdminSignIn(
     /**
      * Checks username and password.
      *
-     * @param knownBrowser cookie of an earlier sign-in: such a browser has a rate limit of its own, which other browsers
-     * cannot use up
+     * @param knownBrowser cookie of an earlier sign-in. A browser with this cookie has its own rate limit, which other
+     * browsers cannot use up.
      */
     async signIn(
       credentials: { username: string; password: string },

@@ -55,7 +55,7 @@ const lock = (tx: Pick<Database, 'execute'>) =>
 
 /** Creates admins from the terminal and at the first start. All others are invited. */
 export function createAdmins(db: Database, passwords: Passwords) {
-  /** Adds an admin. Deletes the setup links as well, which would become valid again if the admin was deleted. */
+  /** Adds an admin. Deletes the setup links, because they would become valid again if the admin was deleted. */
   async function add(tx: Pick<Database, 'insert' | 'delete'>, admin: NewAdmin): Promise<UserRow> {
     if (admin.password.length < passwordMin) {
       throw new AppError('BAD_REQUEST', `A password has at least ${passwordMin} characters`);

@@ -26,16 +26,19 @@ const proofLength = 26;
 /** A database or a transaction. */
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
-/** Email and purpose of a code, and the browser that requested it; `browser` is undefined for a caller without the cookie. */
+/**
+ * Email and purpose of a code, and the browser that requested the code; `browser` is undefined for a caller without the
+ * cookie.
+ */
 export interface CodeOwner {
   email: string;
   purpose: CodePurpose;
   browser: string | undefined;
 }
 
-/** A group of callers who share a number of guesses. */
+/** A group of callers who share a limited number of guesses. */
 interface Guesser {
-  /** Selects the code that the callers guess. */
+  /** Condition that selects the code that the callers guess. */
   code: ReturnType<typeof and>;
   counter: 'guesses' | 'guessesOfOthers';
   rateLimit: RateLimitName;
@@ -89,7 +92,8 @@ export function createCodes(
     if (codeHmac === undefined) {
       const since = await exhaustedSince(guesser);
       if (!since) return false;
-      // Reports used-up guesses, because requesting a new code helps. Any other failure is reported as a wrong code.
+      // Reports that no guesses are left, because requesting a new code helps. All other failures are reported as a
+      // wrong code.
       const wait = since.getTime() + resendSeconds * 1000 - Date.now();
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       throw tooMany(seconds, 'Too many wrong codes. Ask for a new one.');
@@ -131,9 +135,9 @@ export function createCodes(
       fixedCode === undefined && (await rateLimits.isUsedUp('wrongGuessesOfEmail', keyOf(owner))),
 
     /**
-     * Creates a code for a browser, an email and a purpose, which invalidates the previous one.
+     * Creates a code for a browser, an email and a purpose, which invalidates the previous code.
      *
-     * @param isDud true for an email that may not use it: the code is stored but never sent
+     * @param isDud true for an email that may not use the code, which is then stored but never sent
      * @param isByLink true to create a proof, which the code then requires
      * @returns the code and its proof
      */
@@ -167,8 +171,8 @@ export function createCodes(
     },
 
     /**
-     * Consumes one guess and, if it is correct, the code. A guess is counted in one statement before it is compared, so
-     * that concurrent guesses cannot exceed the limit.
+     * Counts a guess and, if it is correct, uses up the code. A guess is counted in one statement before it is
+     * compared, so that concurrent guesses cannot exceed the limit.
      *
      * @throws UNAUTHORIZED for a wrong code, TOO_MANY_REQUESTS if no guesses are left
      */

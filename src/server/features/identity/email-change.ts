@@ -21,8 +21,8 @@ export const rejectAdmins = ({ isAdmin }: CurrentUser): void => {
 };
 
 /**
- * Rejects an email for which many wrong codes were tried, because this code is typed on the screen and never sent as a
- * link.
+ * Rejects an email for which many wrong codes were tried. The code for a new email is typed on the screen, so it cannot
+ * be sent as a link instead.
  *
  * @throws TOO_MANY_REQUESTS
  */
@@ -78,8 +78,8 @@ export async function sendEmailChangeCode(
 }
 
 /**
- * Changes the account's email to one that its user has just verified. Leads and open documents follow, other sessions end,
- * and the old mailbox gets a link that restores the old email.
+ * Changes the account's email to one that the user has just verified. Leads and open documents are addressed to the new
+ * email, other sessions end, and the old mailbox gets a link that restores the old email.
  *
  * @throws CONFLICT for the email of another account, UNAUTHORIZED for a session that ends at the same moment
  */

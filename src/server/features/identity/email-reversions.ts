@@ -31,8 +31,9 @@ const gone = () =>
   );
 
 /**
- * Rejects irreversible actions in the days after a change of email, regardless of who made the change: a stranger with
- * an open session, or with access to one of the mailboxes, would change the email before such an action.
+ * Rejects irreversible actions in the days after a change of email, regardless of who made the change. A stranger with
+ * an open session, or with access to one of the mailboxes, could otherwise change the email and then perform the
+ * action.
  *
  * @throws CONFLICT with the day from which the action is possible
  */
@@ -67,7 +68,7 @@ const nothingMoved: MovedWithEmail = {
 
 const protectedUntil = sql`now() + make_interval(days => ${emailReversionDays})`;
 
-/** Protects an account after a change that the old mailbox cannot undo. */
+/** Blocks irreversible actions of an account for some days after a change of email that the old mailbox cannot undo. */
 async function protect(tx: Transaction, before: { id: string; email: string }): Promise<void> {
   const { id: userId, email } = before;
   const logId = await newestEntry(tx);
@@ -76,7 +77,7 @@ async function protect(tx: Transaction, before: { id: string; email: string }): 
     .values({ userId, email, moved: nothingMoved, logId, expiresAt: protectedUntil });
 }
 
-/** Returns the state before the change, which is needed to restore the email of a locked account. */
+/** Returns the state of a locked account before the change, which is needed to restore the email. */
 export async function stateBefore(tx: Transaction, { company }: LockedClient) {
   return {
     logId: await newestEntry(tx),
@@ -85,8 +86,8 @@ export async function stateBefore(tx: Transaction, { company }: LockedClient) {
 }
 
 /**
- * Protects an account whose email the agency has changed: revokes the links sent before, so that an earlier mailbox cannot
- * undo the change. The agency can still restore an earlier email. Changes that were undone stay undone.
+ * Protects an account whose email the agency has changed: revokes the links that restore earlier emails, so that an
+ * earlier mailbox cannot undo the change. The agency can still restore an earlier email.
  *
  * @returns the recent mailboxes of the account, which must be notified
  */
@@ -110,7 +111,7 @@ export function createEmailReversions(
 ) {
   const signer = createSigner(secret, 'links that restore an email');
 
-  /** @returns descriptions of what was undone */
+  /** Restores the email from before a change. @returns descriptions of what was undone */
   async function restore(
     tx: Transaction,
     change: ChangeRow,
@@ -123,7 +124,7 @@ export function createEmailReversions(
       sayGone,
     );
     const before = locked.client;
-    // The client may have changed the email back in the meantime.
+    // The client may have already changed the email back.
     const isBack = before.email === email;
     const ended = await tx
       .update(emailChanges)
@@ -180,7 +181,7 @@ export function createEmailReversions(
     /**
      * Protects an account after its user has changed the email, and reserves the old email.
      *
-     * @returns the token of the link that restores it
+     * @returns the token of the link that restores the old email
      */
     async add(
       tx: Pick<Database, 'insert'>,
@@ -201,7 +202,7 @@ export function createEmailReversions(
       return token;
     },
 
-    /** Returns the newest change from an email by the client that can still be undone. */
+    /** Returns the newest change away from an email that the client made and that can still be undone. */
     async find(
       tx: Pick<Database, 'select'>,
       userId: string,
@@ -245,9 +246,9 @@ export function createEmailReversions(
     },
 
     /**
-     * Restores an earlier email for an admin, as its mailbox can.
+     * Restores an earlier email for an admin, as the owner of that mailbox can.
      *
-     * @throws CONFLICT with a list of what it undoes, unless this is confirmed
+     * @throws CONFLICT with a list of the actions that this undoes, unless they are confirmed
      */
     async restoreByAgency(
       tx: Transaction,
@@ -264,7 +265,10 @@ export function createEmailReversions(
       throw new AppError('CONFLICT', message, { issues: [{ path: 'confirmsUndo', message }] });
     },
 
-    /** Sends the link again, instead of a code, if someone tries to sign in or sign up with the old email. */
+    /**
+     * If someone tries to sign in or sign up with the old email, sends the link that restores it again, instead of a
+     * code.
+     */
     offer: (
       tx: Pick<Database, 'insert'>,
       emails: IdentityEmails,
@@ -272,8 +276,8 @@ export function createEmailReversions(
     ) => emails.offerToRestore(tx, { email, token: signer.sign(nonce) }),
 
     /**
-     * Restores an earlier email at the request of its mailbox, and undoes actions since then whose effect would outlast it.
-     * All sessions end, and records that followed the changes move back.
+     * Restores an earlier email at the request of its mailbox. Undoes actions since then that would otherwise keep
+     * their effect. Ends all sessions, and moves back records that followed the changes.
      *
      * @throws NOT_FOUND for a token that was used or has expired
      */

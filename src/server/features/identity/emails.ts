@@ -55,7 +55,7 @@ const partsAfterRestore = ({ undone, kept }: RestoredAccount): Part[] => [
 
 /** Emails about signing in. */
 export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMailer) => ({
-  /** Sends a code. @param issued if it has a proof, the email contains a link instead of the code */
+  /** Sends a code. @param issued if this has a proof, the email contains a link instead of the code */
   sendCode: (
     tx: Executor,
     email: string,
@@ -71,7 +71,7 @@ export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMai
           ? {
               kind: 'button',
               label: purpose === 'signup' ? 'Sign up' : 'Sign in',
-              // The token follows the #, which browsers do not send to a server.
+              // Browsers do not send the part after the # to a server, so no log contains the code and the proof.
               url: `${publicUrl}/auth/${purpose}#${new URLSearchParams({ email, otp: issued.code, proof: issued.proof })}`,
             }
           : { kind: 'code', code: issued.code },
@@ -96,7 +96,10 @@ export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMai
       ],
     }),
 
-  /** Notifies the old mailbox, which can restore its email, so that nobody loses an account without noticing. */
+  /**
+   * Notifies the old mailbox, from which the old email can be restored, so that nobody loses an account without
+   * noticing.
+   */
   sayEmailChanged: (
     tx: Executor,
     { id, from, to, token }: { id: string; from: string; to: string; token: string },
@@ -121,7 +124,10 @@ export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMai
       ],
     }),
 
-  /** Sent if someone tries to sign in or sign up with the former email of an account that has recently changed it. */
+  /**
+   * Sends the link that restores an email, after someone tried to sign in or sign up with it, to the former email of an
+   * account that has recently changed it.
+   */
   offerToRestore: (tx: Executor, { email, token }: { email: string; token: string }) =>
     write(tx, {
       kind: 'email_changed',
@@ -142,7 +148,7 @@ export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMai
       ],
     }),
 
-  /** Lists for the client and the agency what the account did before its email was restored. */
+  /** Lists what the account did before its email was restored, in emails to the client and to the agency. */
   sayActsBeforeRestore: async (
     tx: Executor,
     restored: RestoredAccount & { acts: readonly string[]; by?: string | undefined },
@@ -196,7 +202,9 @@ export const identityEmails = ({ write, words, publicUrl, agencyEmail }: OpenMai
     });
   },
 
-  /** Notifies other managers of a company what restoring an email has undone in that company, and what was kept. */
+  /**
+   * Notifies the other managers of a company of what restoring an email has undone in that company, and what remains.
+   */
   sayRestoredToManagers: async (
     tx: Executor,
     restored: RestoredAccount & { managers: readonly { email: string }[] },

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Creates an encryption whose key is derived from the secret for a single purpose. */
+/** Creates functions that encrypt and decrypt, with a key derived from the secret for a single purpose. */
 export function createEncryption(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {
@@ -30,8 +30,8 @@ export function createEncryption(secret: string, purpose: string) {
         const text = decipher.update(bytes.subarray(ivLength + tagLength));
         return Buffer.concat([text, decipher.final()]).toString('utf8');
       } catch {
-        // The text was encrypted with another secret or for another owner, or it was modified. Callers handle an unreadable
-        // value.
+        // The text was encrypted with another secret or for another owner, or it was modified. Callers handle the
+        // missing value.
         return undefined;
       }
     },

@@ -18,10 +18,10 @@ export const reserved = () =>
   );
 
 /**
- * Finds the user of a provider's profile: by the linked account; or else by email, if the provider has verified it; or else
- * creates a user. An unverified email proves nothing.
+ * Finds the user of a provider's profile: by the linked account, or else by email if the provider has verified it. If
+ * there is none, creates a user. An unverified email is ignored, because anyone can enter it at a provider.
  *
- * @throws CONFLICT for an email that is reserved for the account that had it until recently; its mailbox gets a link
+ * @throws CONFLICT for an email that is reserved for its former account; the mailbox gets a link
  */
 export async function personOf(
   db: Database,
@@ -54,7 +54,8 @@ export async function personOf(
       await emails.welcome(tx, added);
       await emitClientCreated(tx, added.id);
     }
-    // Locks the account, because restoring another email unlinks providers that were linked by this one.
+    // Locks the account. Restoring another email of the account unlinks the providers that were linked by this email,
+    // so it must wait.
     const [known] = added
       ? [added]
       : await tx.select().from(users).where(eq(users.email, email)).for('no key update');

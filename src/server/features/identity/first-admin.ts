@@ -6,7 +6,7 @@ interface FirstAdmin {
   name?: string;
 }
 
-/** Admin of demo mode: a person of the sample agency, who signs its replies. */
+/** Admin of demo mode: an employee of the sample agency, whose name is in its replies. */
 export const demoAdmin = {
   username: 'admin',
   password: 'admin-demo',

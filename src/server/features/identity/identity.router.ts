@@ -62,7 +62,7 @@ export const createIdentityRouter = ({
       .output(currentUserSchema)
       .query(({ ctx }) => ctx.user),
 
-    /** Same as `user`, but returns null for visitors instead of an error. */
+    /** Returns the user like `user`, but null for visitors instead of an error. */
     viewer: publicProcedure
       // The response for visitors, null, is the same for all of them and never changes.
       .meta({ cacheTags: [] })
@@ -70,7 +70,7 @@ export const createIdentityRouter = ({
       .output(currentUserSchema.nullable())
       .query(({ ctx }) => ctx.user),
 
-    // Has no cache tags, because the sign-in pages are not cached: each contains its own return path.
+    // Has no cache tags, because the sign-in pages are not cached: each page contains its own return path.
     providers: publicProcedure
       .input(z.void())
       .output(z.array(offeredProviderSchema))
@@ -149,13 +149,13 @@ export const createIdentityRouter = ({
         return answer;
       }),
 
-    /** Requires the code that was sent to the new email. */
+    /** Changes the email. Requires the code that was sent to the new email. */
     changeEmail: authedProcedure
       .input(emailChangeSchema.extend(codeFormSchema.shape))
       .output(currentUserSchema)
       .mutation(({ ctx, input }) => identity.changeEmail(ctx.user, input, fromOf(ctx))),
 
-    /** Requires the token that was sent to the old mailbox. */
+    /** Restores an email. Requires the token that was sent to the old mailbox. */
     restoreEmail: publicProcedure
       .input(restoreEmailSchema)
       .output(z.object({ email: z.string() }))

@@ -90,7 +90,7 @@ export function createIdentity(
     if (row.disabledAt) {
       throw new AppError('FORBIDDEN', 'This account is closed. Please write to us.');
     }
-    // All callers have verified the email.
+    // Both kinds of callers have verified who the user is.
     if (kind === 'client') {
       // Access to a mailbox alone, without password and second factor, must not open an admin's account.
       if (row.isAdmin) throw new AppError('FORBIDDEN', 'Admins sign in with their username.');
@@ -103,8 +103,8 @@ export function createIdentity(
   }
 
   /**
-   * Ends a new session if the account's email has changed since its user verified it, such as because it was restored.
-   * Storing the session waited for that change.
+   * Ends a new session if the account's email has changed since the user verified it, for example because an email was
+   * restored. The session is stored only after that change has been committed.
    */
   async function rejectMoved({ id, email }: UserRow, token: string): Promise<void> {
     const [now] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
@@ -142,8 +142,8 @@ export function createIdentity(
     keyBudgets: createKeyBudgets(rateLimits),
 
     /**
-     * Sends a code, or an email that explains why there is none. Response and timing are the same for every address: only
-     * the mailbox shows whether there is an account.
+     * Sends a code, or an email that explains why there is none. Response and timing are the same for every address, so
+     * that only the owner of the mailbox learns whether there is an account.
      *
      * @returns the response, and the cookie to which the code and its guesses are bound
      */
@@ -188,7 +188,7 @@ export function createIdentity(
     ): Promise<SignedIn> {
       const owner = { email, purpose: 'signin', browser: codeBrowserOf(from.codeBrowser) } as const;
       await redeem(owner, { code, proof }, from).catch(async (error: unknown) => {
-        // In demo mode the screen shows the code, so only the email can be wrong.
+        // The screen shows the code in demo mode, so only the email can be wrong.
         const isAnnounced = code === fixedCode && !(await findByEmail(db, email));
         throw isAnnounced ? new AppError('UNAUTHORIZED', demoNoAccount) : error;
       });
@@ -214,7 +214,8 @@ export function createIdentity(
       await redeem({ email: person.email, purpose: 'signup', browser }, { code, proof }, from);
       const emails = identityEmails(await mailer.open());
       const { row, isNew } = await db.transaction(async (tx) => {
-        // The code was sent before another account gave up this email.
+        // The code was sent when the email was still free. Since then, another account has given it up, and it is
+        // reserved.
         if (await findReserved(tx, person.email)) throw reserved();
         const added = await addPerson(tx, person);
         if (added) {

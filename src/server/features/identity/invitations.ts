@@ -24,7 +24,10 @@ const gone = () =>
     'This invitation was used, withdrawn or has expired. Please ask an owner for a new one.',
   );
 
-/** Manages links with which a new admin chooses a username and a password. They are emailed, and work once. */
+/**
+ * Manages invitation links, with which a new admin chooses a username and a password. The links are emailed and work
+ * once.
+ */
 export function createInvitations(db: Database, passwords: Passwords) {
   async function find(token: string): Promise<UserRow> {
     const [row] = await db

@@ -1,15 +1,18 @@
 import { limits, type RateLimits, tooMany } from '~/server/platform/rate-limit/rate-limits';
 
-/** Maximum number of a key's requests that are reserved in the database at once, so that most requests write nothing. */
+/**
+ * Maximum number of requests that are reserved for a key in the database at a time, so that most requests write
+ * nothing.
+ */
 const reservedMax = 20;
 /** Minimum number of reservations per period, for keys with a low limit. */
 const reservationsMin = 30;
 
 interface Reservation {
   left: number;
-  /** Returns the requests of the period that no instance has reserved. */
+  /** Number of requests in the period that no instance has reserved yet. */
   beyond: number;
-  /** Time in terms of `performance.now()`. */
+  /** End of the period, in the time of `performance.now()`. */
   endsAt: number;
 }
 
@@ -21,7 +24,7 @@ export interface KeyBudget {
   resetSeconds: number;
 }
 
-/** Counts the requests of API keys, in the database so that all instances share the limit. */
+/** Counts the requests of API keys in the database, so that all instances share the limit. */
 export function createKeyBudgets(rateLimits: Pick<RateLimits, 'reserve' | 'pointsOf'>) {
   const name = 'apiKeyRequests';
   const limit = rateLimits.pointsOf(name);

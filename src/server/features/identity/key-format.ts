@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Number of random characters, which have 178 bits. */
+/** Number of random characters, which contain 178 bits. */
 const randomLength = 30;
 const checksumLength = 6;
 

@@ -20,10 +20,9 @@ export const isLiveSession = ({ id, sessionId }: SessionOf): SQL =>
   );
 
 /**
- * Locks the caller's account and checks that the session still exists. It may have ended since the call began: restoring
- * the email of an account ends its sessions under the same lock, and undoes what was written before. Must be called by
- * everything that writes an email, an invitation, rights or a mailbox, after it has acquired its other locks and before it
- * writes.
+ * Locks the caller's account and checks that the session still exists. The session may have ended since the call began:
+ * restoring the email of an account ends its sessions under the same lock, and undoes earlier writes. Call this before
+ * writing an email, an invitation, rights or a mailbox, and after acquiring all other locks.
  *
  * @throws UNAUTHORIZED for a session that has ended
  */

@@ -32,14 +32,14 @@ export const taken = () => {
 };
 
 /**
- * Changes the email of an account that `lockWithEmail` has locked: leads, documents, and invoice addresses equal to
- * the old email follow; links sent to the old mailbox are revoked, and sessions end.
+ * Changes the email of an account that `lockWithEmail` has locked. Leads, documents, and invoice addresses that equal
+ * the old email get the new one. Links sent to the old mailbox are revoked, and sessions end.
  *
- * @param keptSession the session of the user who has verified the email; without one, the email counts as verified after
- * the next sign-in
+ * @param keptSession the session of the user who has verified the email; without one, the email counts as verified
+ * after the next sign-in
  * @param undone records that the undone changes moved, with the emails to which they moved: exactly these records move
  * back
- * @returns the account, the records that have moved, and the documents without links since, for `renewLinks`
+ * @returns the account, the records that have moved, and the documents that have lost their links, for `renewLinks`
  * @throws CONFLICT for the email of another account
  */
 export async function moveToEmail(
@@ -119,8 +119,8 @@ export async function setBillingEmail(
 
 /**
  * SQL for whether the name on a record was the client's when the record was created. A mailbox such as info@ is shared:
- * leads that a colleague sent from it are not moved, even if the client has adopted the colleague's name since. Compares
- * first and last name with the words of the record's name; all words of a name must match.
+ * leads that a colleague sent from it are not moved, even if the client has adopted the colleague's name since. All
+ * words of the client's first and last name must be among the words of the record's name.
  */
 function isNameThen(client: UserRow, recordName: SQL, recordedAt: SQL | AnyPgColumn): SQL {
   const then = (field: 'firstName' | 'lastName') => sql`lower(trim(coalesce((
@@ -128,7 +128,7 @@ function isNameThen(client: UserRow, recordName: SQL, recordedAt: SQL | AnyPgCol
     where entry.about = ${`user:${client.id}`} and entry.action in ('user.renamed', 'user.changed')
       and entry.created_at > ${recordedAt} and entry.before->>${field}::text is not null
     order by entry.id limit 1), ${client[field]}::text)))`;
-  // An account that an admin created from only an email has no name to compare.
+  // An account that an admin created with only an email has no name to compare.
   return sql`(select (name.first = '' and name.last = '')
       or (name.first <> '' and name.words @> regexp_split_to_array(name.first, '\\s+'))
       or (name.last <> '' and name.words @> regexp_split_to_array(name.last, '\\s+'))
@@ -187,7 +187,7 @@ async function moveSenders(
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * Moves the client's leads to another email, and revokes their links. Documents that name the email follow.
+ * Moves the client's leads to another email, and revokes their links. Documents with the old email get the new one.
  *
  * @param undone records that the undone changes moved: exactly these move, besides those that certainly belong to the
  * account
@@ -216,7 +216,8 @@ async function moveRecords(
   );
   const isAtOldEmail = isOneOf(quotes.email, from);
   if (!undone) {
-    // A quote of a colleague that was claimed through the shared mailbox can be claimed by the colleague again.
+    // Removes the account from quotes that a colleague sent from the shared mailbox, so that the colleague can claim
+    // them.
     await tx
       .update(quotes)
       .set({ userId: null })

@@ -14,7 +14,7 @@ import type { SignInProvider } from '~/contract/identity/identity';
 import type { Env } from '~/server/platform/env';
 import { unsplitName } from './users';
 
-/** A user as the provider describes them. */
+/** User profile, as the provider describes it. */
 export interface ExternalProfile {
   provider: SignInProvider;
   /** Permanent id of the user at the provider. */
@@ -70,7 +70,7 @@ function toProfile(provider: SignInProvider, claims: Claims): ExternalProfile {
   };
 }
 
-/** Reads an id token. Checks its claims but not its signature, because it was received directly from the issuer over TLS. */
+/** Reads an id token. Checks the token's claims but not its signature, because the issuer sent it directly over TLS. */
 function readIdToken(idToken: string, expected: { issuers: string[]; audience: string }): Claims {
   const claims = claimsSchema.parse(decodeIdToken(idToken));
   const audiences = [claims.aud].flat();

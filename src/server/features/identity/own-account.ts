@@ -96,7 +96,9 @@ export function createOwnAccount(
       return secondFactors.renewRecoveryCodes(user);
     },
 
-    /** Changes the password, and ends all other sessions and pending sign-ins, like a reset from the terminal. */
+    /**
+     * Changes the password, and ends all other sessions and pending sign-ins, like a password change from the terminal.
+     */
     async changePassword(
       user: CurrentUser,
       change: { password: string; newPassword: string },

@@ -17,7 +17,7 @@ import type { Database } from '~/server/platform/db/client';
 import { passkeyChallenges, passkeys } from '~/server/platform/db/schema/second-factors';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 
-/** Type of options without extensions, whose bytes JSON cannot represent. The product uses no extensions. */
+/** Options without extensions, whose bytes JSON cannot represent. This code uses no extensions. */
 type AsJson<Options> = Omit<Options, 'extensions'> & { extensions?: { credProps?: boolean } };
 /** Options for a browser to create a passkey. */
 export type PasskeyCreation = AsJson<PublicKeyCredentialCreationOptionsJSON>;
@@ -41,7 +41,9 @@ export interface PasskeySite {
 const hostOf = ({ origin }: PasskeySite) => new URL(origin).hostname;
 const transportsOf = (row: PasskeyRow) => row.transports as AuthenticatorTransport[];
 
-/** Converts every error of the library to one result. It throws if challenge, site or key do not match. */
+/**
+ * Converts every error of the library to the same result. The library throws if challenge, site or key do not match.
+ */
 const unverified = () => undefined;
 
 /** Manages passkeys (WebAuthn credentials) as a second factor. */
@@ -53,7 +55,7 @@ export function createPasskeys(db: Database) {
     await db.insert(passkeyChallenges).values({ challenge, userId, expiresAt });
   }
 
-  /** Checks a challenge, and consumes it with the first response, whether that is correct or not. */
+  /** Checks a challenge. The first response uses the challenge up, even if the response is incorrect. */
   const isAsked = (userId: string) => async (challenge: string) => {
     const asked = await db
       .delete(passkeyChallenges)

@@ -26,7 +26,7 @@ export function createPasswords() {
     }
   }
 
-  // Hash of a random password. It is verified for unknown usernames, so that they take as long as known ones.
+  // Hash of a random password, which is verified for unknown usernames, so that they take as long as known ones.
   let dummyHash: Promise<string> | undefined;
   const unknownUserHash = () => {
     dummyHash ??= argon2().then(({ hash }) => hash(crypto.randomUUID(), options));
@@ -40,7 +40,7 @@ export function createPasswords() {
     /**
      * Compares a password with a hash.
      *
-     * @param stored undefined for an unknown username: takes the same time and returns false
+     * @param stored undefined for an unknown username, which takes the same time and returns false
      */
     matches: (stored: string | null | undefined, password: string): Promise<boolean> =>
       inTurn(async () => {

@@ -4,32 +4,35 @@ import type { CompanySnapshot, MemberSnapshot } from '~/server/platform/db/schem
 type Member = Omit<MemberSnapshot, 'id'>;
 type Role = Pick<Member, 'rights' | 'isManager'>;
 
-/** State of a company as the result of trusted decisions. */
+/** State of a company that results from the decisions that count. */
 export interface Company {
   /** Email for invoices. */
   email: string;
   members: Map<string, Member>;
   /** Clients who have left since the email was set. */
   former: Set<string>;
-  /** Clients who may only remove rights and members: see `replayCompanies`. */
+  /** Clients whose decisions count only if they remove rights or members: see `replayCompanies`. */
   takers: Set<string>;
-  /** Invited members who left while their email was changed, and whom others gave no role afterwards. */
+  /**
+   * Members who had joined by an invitation, left while their email was changed, and got no role from others
+   * afterwards.
+   */
   leavers: Set<string>;
 }
 
-/** Time between a change of an account's email and its undoing. */
+/** Time during which the email of an account was changed, until the change was undone. */
 export interface Window {
   userId: string;
   since: Date;
-  /** Id of the newest audit log entry before the change, and before it was undone. */
+  /** Id of the newest audit log entry before the change, or before its undoing. */
   from: number;
   to: number;
   companies: readonly CompanySnapshot[];
 }
 
 /**
- * Entry of the audit log about a company, or about a change of a client's email. Entries of restores about companies
- * are left out: replaying leads to their results.
+ * Entry of the audit log about a company, or about a change of a client's email. Entries about companies that restoring
+ * an email wrote are left out, because the replay computes their effects itself.
  */
 export interface Entry {
   id: number;
@@ -67,8 +70,8 @@ export interface Replay {
 }
 
 /**
- * Returns the entry at which replaying begins for a change of email: the change itself, or an earlier change that was
- * undone later, because the companies were in a wrong state in the meantime as well.
+ * Returns the entry at which the replay begins for a change of email. This is the change itself, or an earlier change
+ * that was undone later than it, because the companies were in a wrong state from then on.
  */
 export function startOf(windows: readonly Window[], entryId: number): number {
   const earlier = windows.filter(({ from, to }) => from < entryId && entryId < to);
@@ -78,29 +81,31 @@ export function startOf(windows: readonly Window[], entryId: number): number {
 }
 
 const agency: Role = { rights: [...companyRights], isManager: true };
-/** Role of a client whose decisions count only as far as they remove rights and members. */
+/** Role of a client whose decisions count only if they remove rights or members. */
 const taking: Role = { rights: [], isManager: false };
 
 /**
  * Returns the states that companies would have without the actions of accounts while their email was changed, and
  * without the consequences of these actions.
  *
- * Starts with each company as it was at the earliest change of email, and applies the later decisions again. A decision
- * counts if the agency made it, or a client who is a manager at this point of the replay and whose email was not
- * changed at that time. So a client who joined, or became a manager, by a decision that does not count makes no
- * decision that counts, and restoring that client's email leads to the same state. A manager grants at most the rights
- * that they have in the replay, and an invited client joins only if the invitation of the manager counts. If the agency
- * later adds a client who did not join, or extends the client's rights, the client is a member with these rights.
+ * The replay starts with each company as it was at the earliest change of email, and applies the later decisions again.
+ * A decision of the agency always counts. A client's decision counts if the client is a manager at this point of the
+ * replay and their email was not changed at that time. If a client joined, or became a manager, by a decision that does
+ * not count, the client's own decisions do not count either. Restoring the email of such a client as well would lead to
+ * the same state. A manager can grant only rights that they have in the replay. An invited client joins only if the
+ * manager's invitation counts. If the agency later adds a client who did not join in the replay, or extends the
+ * client's rights, the client is a member with these rights.
  *
- * If decisions that count took the manager role from an account before its change of email is undone, undoing the
- * change could restore members and emails that the account had chosen, although it no longer decides about the company.
- * This is accepted for an account that the agency had added. For an account that had joined by an invitation, the
- * replay is limited: it removes the clients whom the account let in, and the rights that the account granted. Members
- * and rights that the account or these clients removed are not restored, and the emails that they set stay.
+ * Decisions that count can take the manager role from an account before its change of email is undone. Undoing the
+ * change could then restore members and emails that the account had chosen, although the account no longer decides
+ * about the company. This is accepted for an account that the agency had added. For an account that had joined by an
+ * invitation, the replay is limited: it removes the clients whom the account let in, and the rights that the account
+ * granted. It does not restore members and rights that the account or these clients removed, and keeps the emails that
+ * they set.
  *
- * An account that had joined by an invitation, and left the company while its email was changed, is a member again
+ * An account that had joined by an invitation, and left the company while its email was changed, becomes a member again
  * without rights and role, because the managers could not remove it after it had left. The managers and the agency can
- * grant them again.
+ * grant rights and role again.
  */
 export function replayCompanies(windows: readonly Window[], entries: readonly Entry[]): Replay {
   const limited = new Set<Window>();
@@ -120,7 +125,7 @@ function replayOnce(
   const mergedInto = new Map<number, number>();
   const ignored = new Set<number>();
   const taken = new Set<number>();
-  /** States of companies in which the account whose email changed was a member because of an invitation. */
+  /** States of companies that the account had joined by an invitation when its email changed. */
   const invited = new Set<CompanySnapshot>();
   const lost: Window[] = [];
 
@@ -146,7 +151,10 @@ function replayOnce(
     return taking;
   }
 
-  /** Returns the role of the manager who invited a client; undefined if the client does not join. */
+  /**
+   * Returns the role of the manager who invited a client; undefined if the invitation does not count, so that the
+   * client does not join.
+   */
   function invitingRole(
     { members, takers }: Company,
     { after, ...entry }: Entry,
@@ -164,7 +172,7 @@ function replayOnce(
 
   function join(company: Company | undefined, entry: Entry): boolean {
     const { clientId = '', invitedById = null, rights = [], isManager = false } = entry.after;
-    // In a company that is not replayed, every invitation counts.
+    // If the company is not replayed, every invitation to it counts.
     const inviter = company ? invitingRole(company, entry) : agency;
     if (inviter === taking) company?.takers.add(clientId);
     if (!inviter || inviter === taking) return false;
@@ -196,7 +204,10 @@ function replayOnce(
     return true;
   }
 
-  /** Repeats only what a decision changed, so that it does not confirm a right or role that it left unchanged. */
+  /**
+   * Applies only what a decision changed. Rights and roles that the decision left unchanged keep their state in the
+   * replay.
+   */
   function changeRights(company: Company, { before, after, ...entry }: Entry): boolean {
     const { clientId = '', rights = [], isManager = false } = after;
     const decides = decidingRole(company, { before, after, ...entry });
@@ -213,7 +224,8 @@ function replayOnce(
       put(company, clientId, { ...given, acceptedAt: null, invitedById: entry.actorId });
       return true;
     }
-    // A decision that removes a right or a role also removes rights that its author could not see.
+    // A decision that removes a right or a role also removes rights that exist only in the replay, because its author
+    // could not see them.
     const isReduction =
       (wasManager && !isManager) || before.rights?.some((right) => !rights.includes(right));
     const keeps = (right: CompanyRight) =>
@@ -242,16 +254,14 @@ function replayOnce(
           !isVoid(windowsOf(actorId, entry))
         : decides !== undefined && (after.email === undefined || mayRedirect);
     if (!counts || after.email === undefined) return counts;
-    // Emptying removes only the email that was emptied, such as the email of a member who lost a right.
+    // An empty email removes only the email that was set at that time, such as the email of a member who lost a right.
     if (after.email === '' && before.email !== company.email) return true;
     company.email = after.email;
     company.former.clear();
     return true;
   }
 
-  /**
-   * Moves the members whom the replay has left in the merged company. Members of the other company stay as they were.
-   */
+  /** Moves the members whom the merged company has in the replay. Members of the remaining company do not change. */
   function merge({ before: { id = 0 }, after: { people = [], snapshot }, companyId }: Entry): void {
     const from = companies.get(id);
     const into = companies.get(companyId);
@@ -268,8 +278,8 @@ function replayOnce(
   }
 
   /**
-   * Changes a company's email for invoices together with the email of the member to whom it belongs, even if a decision
-   * that does not count had replaced it in the meantime.
+   * Changes a company's email for invoices together with the email of the member to whom it belongs, even if this email
+   * was replaced in the meantime by a decision that does not count.
    */
   function follow({ before, after: { clientId = '', email }, ...entry }: Entry): void {
     if (!email || isVoid(windowsOf(clientId, { ...entry, before, after: {} }))) return;
@@ -300,7 +310,7 @@ function replayOnce(
     if (member && member.invitedById !== null) invited.add(snapshot);
   }
 
-  /** Returns whether others took the role of an invited manager before the change was undone. */
+  /** Returns whether others removed the role of an invited manager before the change was undone. */
   const hasLostRole = ({ userId, companies: snapshots }: Window): boolean =>
     snapshots.some(
       (one) =>
@@ -309,7 +319,7 @@ function replayOnce(
         !companies.get(currentId(one.companyId))?.leavers.has(userId),
     );
 
-  // If several steps belong to the same entry, the steps of the entry itself come first.
+  // If several steps belong to the same entry, applies the entry itself first.
   const steps = [
     ...entries.map((entry) => ({
       at: entry.id,

@@ -13,8 +13,8 @@ import { sha256 } from './tokens';
 /** Hours for which a response is stored. */
 const keptHours = 24;
 /**
- * Seconds after which a claim without a response is assumed to belong to a process that has ended. No request takes this
- * long.
+ * Seconds after which the process that claimed a key, without storing a response, is assumed to have ended. No request
+ * takes this long.
  */
 const claimSeconds = 60;
 const pollMs = 200;

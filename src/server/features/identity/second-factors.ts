@@ -22,9 +22,9 @@ type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 type Person = Pick<CurrentUser, 'id' | 'email' | 'firstName' | 'lastName'>;
 
 /**
- * Called after a new second factor was added, in the same transaction.
+ * Function called in the same transaction after a second factor was added.
  *
- * @param isFirst whether the admin had none before
+ * @param isFirst true if the admin had none before
  */
 type Then = (tx: Executor, isFirst: boolean) => Promise<void>;
 
@@ -76,8 +76,8 @@ export function createSecondFactors(
   }
 
   /**
-   * Counts an attempt before checking it, so that concurrent attempts cannot exceed the limit. A correct attempt is
-   * uncounted afterwards.
+   * Counts an attempt before checking it, so that concurrent attempts cannot exceed the limit. Afterwards, a correct
+   * attempt is subtracted again.
    */
   async function counted(
     tries: readonly [RateLimitName, string][],

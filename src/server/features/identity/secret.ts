@@ -11,7 +11,7 @@ export async function readAuthSecret(env: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>)
   const file = join(env.DATA_DIR, 'auth-secret');
   await createFolder(env.DATA_DIR);
   try {
-    // Fails if the file exists, so that two processes that start at once use the same secret.
+    // Fails if the file exists, so that two processes that start at the same time use the same secret.
     await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -25,11 +25,11 @@ interface SessionAttributes {
   number?: number;
   absoluteExpiresAt: Date;
   lastSeenAt: Date;
-  /** Client whose view of the site the session shows. */
+  /** Client as whom an admin views the site in this session. */
   viewed?: ViewedClient | null;
 }
 
-/** Client whose view of the site an admin sees. */
+/** Client as whom an admin views the site. */
 export interface ViewedClient extends Omit<UserAttributes, 'isAdmin' | 'adminRole'> {
   id: string;
   endsAt: Date | null;
@@ -83,7 +83,7 @@ const viewedColumns = {
     and not ${viewed.isAdmin} and ${viewed.deletedAt} is null, false)`,
 };
 
-/** Creates Lucia's store with hashed tokens, so that a copy of the table cannot be used to sign in. */
+/** Creates Lucia's session store. It stores hashes of tokens, so that a copy of the table cannot be used to sign in. */
 export function createSessionStore(db: Database): Adapter {
   const withUser = db
     .select({ session: columns, user: userColumns, viewed: viewedColumns })
@@ -102,7 +102,7 @@ export function createSessionStore(db: Database): Adapter {
 
   /**
    * Loads the sessions of all requests that arrived in one turn of the event loop with a single query. The query starts
-   * after they arrived, so that none of them misses an earlier sign-out. Nothing is cached.
+   * after the requests arrived, so that each of them sees earlier sign-outs. Nothing is cached.
    */
   const loader = new DataLoader<string, SessionWithUser | undefined>(
     async (tokenHashes) => {
@@ -169,7 +169,7 @@ export function createSessionStore(db: Database): Adapter {
 interface SessionWithUser {
   session: SessionRow;
   user: UserAttributes;
-  /** Without a view, all fields are null except the two fields about its state. */
+  /** Without a view, all fields are null except the two fields about the view's state. */
   viewed: { [Key in keyof ViewedClient]: ViewedClient[Key] | null };
 }
 

@@ -17,7 +17,7 @@ const lifetimes = {
   admin: { sliding: day / 2, absolute: day / 2 },
 } satisfies Record<SessionKind, { sliding: number; absolute: number }>;
 
-/** Minimum interval between writes of a session's last use. */
+/** Minimum number of milliseconds between two writes of a session's last use. */
 const seenEvery = 5 * 60 * 1000;
 
 /** Number of characters, with five bits each. */
@@ -33,14 +33,14 @@ export interface OpenSession {
 export interface ReadSession {
   /** User of the session. */
   user: CurrentUser;
-  /** User for the site outside the panel: the account itself, or the client whom an admin views. */
+  /** User as whom the site outside the panel is shown: the account itself, or the client whom an admin views. */
   visitor: CurrentUser;
   kind: SessionKind;
   /** Number that identifies the session in the API. */
   id: number;
   token: string;
   expiresAt: Date;
-  /** Expiry with which the cookie should be sent again; undefined if it need not be. */
+  /** Expiry of the cookie that should be sent again; undefined if the cookie need not be renewed. */
   renewedUntil: Date | undefined;
 }
 

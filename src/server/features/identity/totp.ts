@@ -12,7 +12,7 @@ type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 /** Number of bytes: 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
-/** Number of earlier and later time steps that are accepted as well, because clocks differ. */
+/** Number of earlier and later time steps whose codes are also accepted, because clocks differ. */
 const stepsAround = 1;
 
 const totpOf = (secret: Secret, names: { issuer?: string; label?: string } = {}) =>
@@ -41,7 +41,7 @@ export function createTotp(options: { secret: string }) {
   }
 
   return {
-    /** Creates a secret. It becomes active once a correct code was entered. */
+    /** Creates a secret, which becomes active once the user has entered a correct code. */
     async begin(
       tx: Executor,
       user: { id: string; label: string; issuer: string },
@@ -76,7 +76,10 @@ export function createTotp(options: { secret: string }) {
       return confirmed.length > 0;
     },
 
-    /** Consumes a code: neither this nor an older code is accepted again. @returns whether it was correct */
+    /**
+     * Uses up a code, so that neither this code nor an older one is accepted again. @returns whether the code was
+     * correct
+     */
     async use(tx: Executor, userId: string, code: string): Promise<boolean> {
       const mine = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
       const [row] = await tx.select().from(totpSecrets).where(mine);

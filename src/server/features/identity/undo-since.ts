@@ -40,18 +40,18 @@ import {
 type ChangeRow = typeof emailChanges.$inferSelect;
 type Reader = Pick<Database, 'select'>;
 
-/** Actions whose effect outlasts the role of the person who performed them. */
+/** Actions that keep their effect after the person who performed them has lost their role. */
 const outlasting = new Set(['company.left', 'company.rights_changed', 'company.updated']);
 
 /** Maximum number of actions listed in an email. */
 const actsMax = 30;
 
-/** True for entries that a restore wrote, because they are not decisions. */
+/** True for entries that restoring an email wrote, which are not decisions. */
 const isByRestore = sql`jsonb_exists(coalesce(${auditLog.after}, '{}'), 'restoredFor')`;
 
 /**
- * Returns the changes of email that were undone, including the given one. Reads them again, because the client may have
- * joined another company in the meantime.
+ * Returns all changes of email that were undone, including the given one. Called again after locking, because the
+ * client may have joined another company in the meantime.
  */
 async function windowsWith(tx: Reader, change: ChangeRow) {
   const rows = await tx
@@ -100,8 +100,8 @@ interface Plan {
   /** Audit log entries that have no effect because of this change. */
   undone: number[];
   /**
-   * Audit log entries of the account, and of clients whom it invited, that still count although the account's email was
-   * changed: see `replayCompanies`.
+   * Audit log entries of the account, and of clients whom it invited, that still count although they were written while
+   * the account's email was changed: see `replayCompanies`.
    */
   kept: { id: number; companyId: number }[];
 }
@@ -157,14 +157,14 @@ export async function touchedSince(tx: Reader, change: ChangeRow): Promise<Touch
 }
 
 /**
- * Undoes actions after a change of email whose effect would outlast restoring the email: invitations, other emails for
- * invoices, and changes of members by the account and the people whom it invited. Decisions of others are kept: see
- * `replayCompanies`.
+ * Undoes actions after a change of email that would otherwise keep their effect after the email is restored:
+ * invitations, other emails for invoices, and changes of members by the account and the people whom it invited.
+ * Decisions of others are kept: see `replayCompanies`.
  *
  * @param change the oldest change that is undone, marked as such
  * @param by author of the undoing in the audit log
- * @returns descriptions of the actions since, of what was undone and of what stays although the account did it, also by company; and
- *   the records whose links were revoked
+ * @returns descriptions of the account's actions since the change, of what was undone, and of what remains, in total
+ * and by company; and the records whose links were revoked
  */
 export async function undoSince(
   tx: Transaction,
@@ -240,7 +240,9 @@ async function describe(tx: Reader, where: SQL | undefined): Promise<string[]> {
   return more > 0 ? [...all.slice(0, actsMax), `and ${more} more`] : all;
 }
 
-/** Deletes open invitations that the account has sent since. Invitations of other people end with their role. */
+/**
+ * Deletes open invitations that the account has sent since the change. Invitations of other people end with their role.
+ */
 async function revokeInvitations(
   tx: Transaction,
   actor: Restore,
@@ -317,7 +319,7 @@ const isBillingEmailOf = (clientId: string, start: number) =>
 const isOwnBillingEmail = ({ id }: UserRow, { logId }: ChangeRow) =>
   and(isBillingEmailOf(id, logId), eq(auditLog.actorId, id));
 
-/** Restores the client's own email for invoices. Documents follow with the email of the account. */
+/** Restores the client's own email for invoices. Without one, documents use the email of the account. */
 async function restoreBillingEmail(
   tx: Transaction,
   { actor, client }: { actor: Restore; client: UserRow },
@@ -340,16 +342,16 @@ async function emailsSetBy(tx: Reader, where: SQL | undefined): Promise<string[]
 }
 
 /**
- * Removes undone emails for invoices that the agency has entered for documents in the meantime, so that the documents
- * follow the company again. These are emails of the company, and of the client, who may have joined it later. Emails of
- * other members remain.
+ * Removes emails for invoices that were undone but that the agency has meanwhile entered for documents, so that the
+ * documents use the company's email again. These are emails of the company and of the client, who may have joined it
+ * later. Emails of other members remain.
  */
 async function forgetMailboxes(
   tx: Transaction,
   { client, change }: { client: UserRow; change: ChangeRow },
   { id, target, plan }: { id: number; target: Company; plan: Plan },
 ): Promise<void> {
-  // Entries about invitations also contain an email: the one of the invited client.
+  // Excludes entries about invitations, because their email is that of the invited client.
   const isMailbox = and(inArray(auditLog.id, plan.undone), eq(auditLog.action, 'company.updated'));
   const members = await tx
     .select({ email: users.email })
@@ -361,7 +363,7 @@ async function forgetMailboxes(
   await forgetTyped(tx, { companyId: id }, set, change.createdAt);
 }
 
-/** Reassigns records to the members who lost them through the undone changes of members and rights. */
+/** Reassigns records to the members who lost them by the undone changes of members and rights. */
 async function returnRecordsOf(tx: Transaction, companyId: number, { undone }: Plan) {
   const rows = await tx
     .select({ formerOwners: sql<FormerOwners>`${auditLog.after} -> 'formerOwners'` })
@@ -391,7 +393,7 @@ async function restoreMailbox(
   return (await changeCompany(tx, actor, company, { fields: { email: mailbox }, did })).revoked;
 }
 
-/** Returns whether the email for invoices belongs to a member who has left, because it ends with the membership. */
+/** Returns whether the email for invoices belongs to a member who has left. Such an email ends with the membership. */
 async function isOfFormer(tx: Reader, { email, former }: Company): Promise<boolean> {
   if (email === '' || former.size === 0) return false;
   const clients = await tx
@@ -402,7 +404,7 @@ async function isOfFormer(tx: Reader, { email, former }: Company): Promise<boole
   return false;
 }
 
-/** Returns whether one of the restored accounts chose the email for invoices, and no longer manages the company. */
+/** Returns whether one of the restored accounts chose the email for invoices and no longer manages the company. */
 async function isOfDismissed(
   tx: Reader,
   { id, target: { email, members }, plan }: { id: number; target: Company; plan: Plan },

@@ -145,7 +145,7 @@ export function createUsersAdmin(
     /**
      * Adds a client. Sends an email only if `invite` is true.
      *
-     * @throws CONFLICT that names the owner if the email is in use
+     * @throws CONFLICT that names the owner of an email that is in use
      */
     async create(actor: Exclude<Actor, 'system'>, fields: NewClient): Promise<AdminUser> {
       const { companyId, invite, ...person } = fields;
@@ -175,11 +175,12 @@ export function createUsersAdmin(
     },
 
     /**
-     * Changes a client's name, email, phone and billing data. A new email follows the rules of a change by the client: links to
-     * the old mailbox are revoked, it is notified, and sessions end. An email that the account had a few days ago is restored.
+     * Changes a client's name, email, phone and billing data. A new email has the same effects as a change by the
+     * client: links to the old mailbox are revoked, the old mailbox is notified, and sessions end. An email that the
+     * account had a few days ago is restored.
      *
-     * @throws CONFLICT for an email that is in use, naming its owner, for a restore whose undoing is not confirmed, and for a record
-     * that no longer has the expected values
+     * @throws CONFLICT for an email that is in use, naming its owner; for an unconfirmed restore of an email that would
+     * undo actions; and for a record that no longer has the expected values
      */
     async change(actor: Exclude<Actor, 'system'>, changes: ClientChanges): Promise<UserDetail> {
       const { id, email, billing, confirmsUndo = false, expected: _, ...person } = changes;
@@ -241,7 +242,7 @@ export function createUsersAdmin(
 
     /**
      * Disables or enables a user. A disabled user is signed out at the next request, and cannot sign in until enabled
-     * again. In the meantime, colleagues receive the user's documents of a company.
+     * again. In the meantime, colleagues receive those documents of the company that are addressed to the user.
      */
     async setDisabled(actor: Exclude<Actor, 'system'>, id: string, isDisabled: boolean) {
       const open = await options.mailer.open();

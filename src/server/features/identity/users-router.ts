@@ -40,7 +40,7 @@ export const createUsersAdminRouter = ({
 
     create: adminProcedure('clients.write')
       .meta({
-        // A member can read the company's records, so adding one needs confirmation.
+        // Adding a client to a company needs confirmation, because a member can read the company's records.
         atOnce: ({ invite, companyId }) => invite !== true && !companyId,
         openapi: {
           method: 'POST',
@@ -81,7 +81,10 @@ export const createUsersAdminRouter = ({
       .output(adminUserSchema)
       .mutation(({ ctx, input }) => users.signOutEverywhere(ctx.user, input.id)),
 
-    /** Starts a view: from now on, this session sees the site outside the panel as the client does, read-only. */
+    /**
+     * Starts a view as a client: from now on, this session sees the site outside the panel as the client does,
+     * read-only.
+     */
     viewAs: adminProcedure('clients.viewAs')
       .input(userIdSchema)
       .output(z.object({ endsAt: z.iso.datetime() }))
@@ -89,7 +92,7 @@ export const createUsersAdminRouter = ({
         identity.clientViews.start(ctx.user, input.id, sessionIdOf(ctx)),
       ),
 
-    /** Ends a view. For an expired one, records that the admin knows that it has expired. */
+    /** Ends a view as a client. For a view that has already expired, records that the admin has noticed this. */
     endView: adminProcedure('panel.open')
       .input(z.void())
       .output(z.object({ clientId: z.string().nullable() }))

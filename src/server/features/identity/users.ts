@@ -17,7 +17,7 @@ type Shown = Pick<
   'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'adminRole' | 'deletionDueAt'
 >;
 
-/** Returns the user for the API. Whether the user acts as an admin depends on the session. */
+/** Returns the user for the API. The kind of session determines whether the user acts as an admin. */
 export function toCurrentUser(row: Shown, session: SessionKind): CurrentUser {
   const { id, email, firstName, lastName, profileImageUrl } = row;
   const person = { id, email, firstName, lastName, profileImageUrl };
@@ -34,8 +34,8 @@ export const nameOfUser = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 
   `${firstName} ${lastName}`.trim();
 
 /**
- * Returns a name from a single field as the first name, without splitting it, because it is unknown where the first name
- * ends.
+ * Returns a name from a single field as the first name. The name is not split, because it is unknown where the first
+ * name ends.
  */
 export const unsplitName = (name: string): Pick<UserRow, 'firstName' | 'lastName'> => ({
   firstName: name.trim().replace(/\s+/g, ' ').slice(0, nameMax),
@@ -48,10 +48,10 @@ export async function findByEmail(db: Executor, email: string): Promise<UserRow 
 }
 
 /**
- * Returns the client whose email this was until a few days ago. It is reserved for this client while the old mailbox can
+ * Returns the client whose email this was until a few days ago. The email stays reserved while the old mailbox can
  * restore it.
  *
- * @param but id of the client who can restore it
+ * @param but id of the client who can restore the email
  * @returns the client, with the nonce of the newest link
  */
 export async function findReserved(
@@ -79,7 +79,7 @@ export async function findReserved(
   return row;
 }
 
-/** Returns whether there is a client who has verified this email. */
+/** Returns whether a client has verified this email. */
 export async function hasProven(db: Pick<Database, 'select'>, email: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
