@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 
 import { createHtmlToMarkdown } from '~/server/platform/markdown/html-to-markdown';
 
-/** Maximum total time for the texts of a file whose conversion fails. */
+/** Maximum total milliseconds that may be spent on texts of a file whose conversion fails. */
 export const lostMsMax = 4_000;
 
 const limit = pLimit(1);

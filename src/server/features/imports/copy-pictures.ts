@@ -7,7 +7,7 @@ import type { Media } from '~/server/platform/media/media';
 
 /** Maximum number of pictures that an import copies: per entry, per file, and at the same time. */
 export const copyLimits = { ofEntry: 100, ofFile: 2_000, atOnce: 3 };
-/** Time for which copied pictures are remembered, because a long file is imported in several requests. */
+/** Milliseconds for which copied pictures are remembered, because a long file is imported in several requests. */
 const knownForMs = 10 * 60_000;
 
 /** New address of a picture, or the reason why it was not copied. */

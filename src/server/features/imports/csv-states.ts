@@ -4,14 +4,14 @@ import { plainWord } from '~/server/platform/values/languages';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(plainWord));
 
-/** Words in headings of columns with states, such as "Post status" and "Visibility in catalog". */
+/** Words in headings of state columns, such as "Post status" and "Visibility in catalog". */
 const stateWords = words(
   `status state visibility access audience zustand sichtbarkeit zugriff zugang statut état visibilité accès estado visibilidad acceso
   stato visibilità accesso visibilidade acesso zichtbaarheid toegang stan widoczność stav viditelnost synlighet synlighed tila näkyvyys
   stare állapot κατάσταση durum статус состояние видимость видимість الحالة סטטוס ステータス 状態 公開状態 公開範囲 状态 可见性 상태`,
 );
 
-/** Words for public, in headings of columns with yes and no, and as states. */
+/** Words that mean public, both as states and in headings of columns with yes and no. */
 const publicWords = words(
   `published publish public active visible enabled live online listed shown displayed released veröffentlicht veroeffentlicht publiziert
   öffentlich oeffentlich aktiv aktiviert sichtbar publié publiée publique actif publicado publicada público pública activo activa
@@ -25,7 +25,7 @@ const publicWords = words(
 /** States that are public, but too general for headings. */
 const publicStates = words('all everyone everybody anyone alle tous todos tutti checked');
 
-/** Words in headings of columns in which any value but no hides the row, such as "Draft" and "Post password". */
+/** Words in headings such as "Draft" and "Post password". Any value except no hides the row. */
 const hidingWords = words(
   `draft hidden hide archived archive private disabled inactive deleted trash trashed unlisted unpublished member members memberonly
   subscriber subscribers restricted restriction protected confidential internal secret paywall paid premium gated only not non nicht no
@@ -39,16 +39,16 @@ const hidingWords = words(
 );
 
 /**
- * Words in headings of columns about something else than the row, such as "Comment status", "Tax status" and "Published
- * by".
+ * Words in headings of columns that describe something else than the row, such as "Comment status", "Tax status" and
+ * "Published by".
  */
 const otherSubjects = words(
   'comment comments ping tax stock inventory order payment shipping project url link by description title image price preis prix precio prezzo preço prijs fee cost',
 );
 
-/** Headings that also name a part of a country. */
+/** Headings that can also mean a part of a country. */
 const placeWords = words('state estado');
-/** Words that show that such a column has states of an editor. */
+/** Words that show that a column with such a heading contains editorial states. */
 const editorialStates = words(
   'pending review reviewed scheduled future closed done progress wip ready approved rejected work todo backlog waiting hold',
 );
@@ -67,10 +67,10 @@ const isDateOrUrl = (text: string): boolean =>
   /^https?:/i.test(text) || readWrittenDate(text) !== undefined;
 
 /**
- * Creates the reader of a column that says whether rows are public. The reader returns true only for values that clearly
- * mean public, because an unnecessary draft does less harm than a published one.
+ * Creates the reader of a column that says whether rows are public. The reader returns true only for values that
+ * clearly mean public, because a draft that should be public does less harm than a public row that should be a draft.
  *
- * @returns undefined for a column about something else
+ * @returns undefined for a column that describes something else
  */
 export function publicReader(
   heading: string,

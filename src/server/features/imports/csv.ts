@@ -28,7 +28,10 @@ import { headingUnits, isCurrencyHeading } from '~/server/platform/values/headin
 import { publicReader } from './csv-states';
 import type { Entry, FieldValue, FileDefaults, ReadFile } from './import-entry';
 
-/** Value of a field, or the reason why it is ambiguous. `shown` is the value in a form that can be compared with the file. */
+/**
+ * Value of a field, or the reason why the cell is ambiguous. `shown` is the value in a form that an admin can compare
+ * with the file.
+ */
 type Cell = { value: FieldValue; shown?: string } | { problem: string };
 /** Reads a cell. `units` are the currencies that the heading and other cells of the row name. */
 type Reader = (text: string, units: readonly string[]) => Cell;
@@ -87,7 +90,7 @@ const asNumber =
 const isAmountIn = (value: string, currency: string): boolean =>
   !/[1-9]/.test((value.split('.')[1] ?? '').slice(decimalsOf(currency)));
 
-/** Reads prices. Their currency has to be the site's currency. */
+/** Reads prices, which must be in the site's currency. */
 const asPrice: ColumnReader = (column, { currency }) => {
   const read = numbersOf(column, decimalsOf(currency));
   return (text, units) => {
@@ -214,7 +217,7 @@ function columnOf(heading: string, kind: ImportKind, texts: readonly string[]): 
   return isPublic && { isPublic };
 }
 
-/** Hides a row that is not clearly public in the file. */
+/** Imports a row as a draft, because the file does not clearly say that it is public. */
 function hide(entry: Entry, why: string): void {
   if (entry.kind === 'posts') {
     entry.fields.publishedAt = null;
@@ -271,7 +274,7 @@ export async function readCsv(
   const entries = rows.map(({ cells, line }): Entry => {
     const entry: Entry = { place: line, kind, fields: {}, read: {} };
     const currencies = cells.filter((cell, at) => found[at] === 'currency' && cell !== '');
-    // A value that contains the delimiter shifts the cells after it.
+    // A value that contains the delimiter shifts the following cells.
     if (cells.slice(header.length).some(Boolean)) {
       entry.problem =
         'It has more cells than there are columns. Please write values with the delimiter in quotation marks';

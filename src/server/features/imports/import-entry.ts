@@ -12,7 +12,7 @@ export interface Entry {
   slugWords?: string;
   /** Reason why the entry cannot be imported. */
   problem?: string;
-  /** Values as read, for fields that can be written in several ways. */
+  /** Values as they were understood, for fields that can be written in several ways. */
   read?: Record<string, string>;
   /** Description of what the admin should check after the import. */
   note?: string;
@@ -40,5 +40,5 @@ export interface ReadFile {
   notes: string[];
 }
 
-/** Lets other requests run between the parts of long work. */
+/** Lets other requests run between two parts of a long task. */
 export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -38,7 +38,7 @@ type FieldsOf<Key extends ImportedKey> = z.output<(typeof contentSchemas)[Key]['
 
 const forms: { [Key in ImportedKey]: { fields: SchemaOf<FieldsOf<Key>> } } = contentSchemas;
 
-/** Tables of imported content. Existing rows are found by slug, so the compiler rejects a content type without slugs. */
+/** Tables of imported content. Existing rows are found by slug, so a content type without slugs does not compile. */
 const tables: Record<ImportedKey, CrudTable & { slug: PgColumn }> = contentTables;
 
 /** Milliseconds in which a request stores rows, well below the deadline of requests. */
@@ -47,8 +47,8 @@ export const storingMs = 5_000;
 const picturesMs = 2_500;
 
 /**
- * Imports content from files of other systems, with the same validation as the panel's forms. Existing rows do not change,
- * so a file can be imported again after corrections, or after an interrupted import.
+ * Imports content from files of other systems, with the same validation as the panel's forms. Existing rows do not
+ * change, so a file can be imported again after it was corrected or an import was interrupted.
  */
 export function createImports(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * Words in names of fields, attributes, blocks and shortcodes that hide content from some visitors. A name that is not
- * known counts as restricting, because an unnecessary draft does less harm than published secrets.
+ * Words in names of fields, attributes, blocks and shortcodes that hide content from some visitors. Other names that
+ * contain such a word count too, because an unnecessary draft does less harm than publishing a secret.
  */
 const hidingWords = [
   '(?<!re|team[-_]?)member',
@@ -35,20 +35,20 @@ const restricting = new RegExp(
     hidingWords,
     '(?<!b)login(?!out)|pmpro|[-_]mb_who|drip|blocked|editorskit',
     'gated|(?<![a-z])(?:secret|vip)(?![a-z])|(?:registration|sign[-_]?in)[-_]?required|exclude_from_public',
-    // German, French, Spanish, Italian, Portuguese, Dutch, Japanese and Chinese.
+    // The same words in German, French, Spanish, Italian, Portuguese, Dutch, Japanese and Chinese.
     '(?<![a-z])intern(?:e|es|o|a)?(?![a-z])|gesch(?:ue|ü)tzt|sichtbar|vertraulich|mitglied|abonn|r[eé]serv[eé][-_]?aux?|privad[oa]|priv[eé]e?(?![a-z])|socios?(?![a-z])|suscript|riservat|besloten|会員|会员|非公開|限定',
     '(?<![a-z])lock(?:ed|er)(?![a-z])|[-_]lock$|confidential|embargo|audience|intern(?:al)?[-_]?only|[-_]only$',
   ].join('|'),
   'i',
 );
 
-/** Levels of membership in names of fields. Blocks have levels of headings. */
+/** Membership levels in names of fields. In names of blocks, `level` means headings. */
 const memberLevel =
   /(?<!heading|title|header|toc|menu|skill|difficulty|experience|stock|zoom)[-_]levels?$/i;
 
 const hiddenField = /^_*(?:(?:cmb|post|page|content|is)_)*(?:hid(?:e|den)|internal)$/i;
 
-/** Fields of WordPress and of plugins for search engines, which may contain the same words. */
+/** Fields of WordPress and of SEO plugins that may contain the same words, but hide nothing. */
 const harmlessField =
   /^_?(?:yoast|rank_math|aioseo|seopress|wp_(?:old|desired|attach)|edit_l|oembed|thumbnail|wc_memberships_force_public)/i;
 
@@ -59,7 +59,7 @@ const harmlessField =
 const audience =
   /^(?:[\w./-]*[-_/])?(?:(?:members?|subscribers?|logged[-_]?in|login|registered|users?|customers?|clients?|patrons?|staff|private|paid|premium|vip|employees?)[-_]?(?:only|area|required|content|access)|members?|subscribers?|logged[-_]?in|login|private|protected|restricted|confidential|internal|employees|staff|paywall(?:ed)?|password)(?:\.php)?$/i;
 
-/** Names of categories, among which words such as "password" are topics. */
+/** Names of categories. A word such as "password" alone can be a topic, so it does not count. */
 const restrictedCategory =
   /^(?:members?|subscribers?|private|restricted|secret)$|^[\w -]*(?:members?|subscribers?|customers?|clients?|staff|employees?|private|paid|premium)[ -](?:only|area|access|content)$/i;
 
@@ -67,24 +67,26 @@ const restrictedCategory =
 const restrictedCategoryAbroad =
   /^(?:intern(?:e|es|o|a)?|privat|privé|privad[oa]|privato|prywatne|частное|закрыто)$|^(?:nur|alleen|endast|kun|tylko|solo|sólo|só|seulement|réservé|riservat[oa]|только) |(?:mitglieder|kunden|klanten|leden|medlems?|kund)[- ]?(?:bereich|portal|portaal|zone?|sidor)|espaces? (?:clients?|membres?)|área (?:privada|restrita|d[eo])|area (?:riservata|clienti|soci)|strefa klienta|会員(?:限定|専用)|非公開|社内|会员专享|仅限会员|私密|회원 ?전용|비공개/iu;
 
-/** Values that hide nothing, including references of Advanced Custom Fields and rules for some screen sizes only. */
+/**
+ * Values that hide nothing. They include references of Advanced Custom Fields, and rules for only some screen sizes.
+ */
 const plain =
   /^(?:|0|no|off|false|none|null|default|inherit|open|public|visible|all|anyone|every(?:one|body)|\[\]|\{\}|field_[0-9a-f]+|(?:hide|show)-for-[\w-]+|(?:(?:small|medium|large|no)-visibility,?)+)$/i;
 
 const isUnset = /^(?:|0|no|off|false|none|null|default|inherit)$/i;
 
-/** Names whose value says whether content is shown, instead of whether it is hidden. */
+/** Names whose value says whether content is shown, not whether it is hidden. */
 const showing = /visib|(?<!force_)public$|logged[-_]?out/i;
 const isOff = (text: string): boolean => /^(?:0|no|off|false)$/i.test(text);
 const isOn = (text: string): boolean => /^(?:1|yes|on|true)$/i.test(text);
 
-/** Attributes with which an editor switches off a part for all visitors, or until a date. */
+/** Attributes that hide a part from all visitors, always or until a date. */
 const switchedOff =
   /^(?:disabled?(?:_element)?|is_disabled|deactivated?|hidden|hide|is_hidden|hide_?(?:element|module|block))$|publish_|schedul|expir/i;
 const hiddenStatus =
   /draft|pending|private|future|disabled|inactive|hidden|publish(?:ed)?_(?:after|until|from)/i;
 
-/** Screen sizes in names of attributes and in CSS classes. A part that is hidden on all of them is switched off. */
+/** Screen sizes in names of attributes and in CSS classes. A part that is hidden on all of them is never shown. */
 const screens = [/desk|lg\b/i, /tab|md\b/i, /mob|phone|xs\b/i];
 const isAllScreens = (names: readonly string[]): boolean =>
   screens.every((screen) => names.some((name) => screen.test(name)));
@@ -114,7 +116,7 @@ export function restrictsByAttributes(attributes: string): boolean {
 /** Returns whether a block or a shortcode has the name of one that hides its content from some visitors. */
 export const restrictsByName = (name: string): boolean => hiding.test(name);
 
-/** Returns whether a category, by its taxonomy or its own name, may have hidden an entry: "Members only". */
+/** Returns whether a category such as "Members only" may have hidden an entry, by its taxonomy or its own name. */
 export const restrictsByCategory = (taxonomy: string, name: string): boolean =>
   hiding.test(taxonomy) ||
   restrictedCategory.test(name.trim()) ||
@@ -131,12 +133,12 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // The JSON is malformed, so the caller decides by the text.
+    // The JSON is malformed, so the caller matches the text instead.
     return undefined;
   }
 }
 
-/** Returns whether a restricting name has a value that hides content, at any level. */
+/** Returns whether a name that restricts access has a value that hides content, at any level of the JSON. */
 function holdsRestriction(json: unknown, ofField: string): boolean {
   const waiting = [{ name: ofField, value: json }];
   for (let one = waiting.pop(); one; one = waiting.pop()) {
@@ -152,7 +154,7 @@ function holdsRestriction(json: unknown, ofField: string): boolean {
     for (const [key, inner] of entries) {
       if (isDisabledOnAllScreens(key, inner)) return true;
       if (isListOfScreens(name) && /^(?:desktop|tablet|mobile)$/i.test(key)) continue;
-      // EditorsKit stores all of its settings. True shows the block.
+      // EditorsKit stores all of its settings, and `true` means that it shows the block.
       if (isEditorsKit && inner === true) continue;
       if (restricting.test(key)) waiting.push({ name: key, value: inner });
       else if (isWithin)
@@ -163,7 +165,7 @@ function holdsRestriction(json: unknown, ofField: string): boolean {
   return false;
 }
 
-/** Returns whether a part is switched off on all screens: `{"disabledOn":{"desktop":{"value":"on"},…}}`. */
+/** Returns whether a part is hidden on all screens: `{"disabledOn":{"desktop":{"value":"on"},…}}`. */
 const isDisabledOnAllScreens = (name: string, value: unknown): boolean =>
   /^disabled_?on$/i.test(name) &&
   typeof value === 'object' &&

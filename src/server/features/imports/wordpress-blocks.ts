@@ -1,4 +1,4 @@
-/** Maximum number of patterns within each other. */
+/** Maximum depth of nested patterns. */
 const levelsMax = 5;
 
 function parsed(json: string): Record<string, unknown> {
@@ -15,10 +15,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Inserts reusable blocks, which are also called synced patterns, with the texts by which the page overrides theirs.
+ * Inserts reusable blocks, which are also called synced patterns, with the texts that the page overrides.
  *
  * @param blocks content by id; undefined for a block that was not public
- * @param htmlMax length of the text above which no more blocks are inserted
+ * @param htmlMax maximum length of the text, above which no more blocks are inserted
  */
 export function withReusableBlocks(
   html: string,
@@ -42,7 +42,7 @@ export function withReusableBlocks(
   return { html: filled(html, 1), missing, hidden };
 }
 
-/** A block whose attributes come from elsewhere. */
+/** A block whose attributes have values from another source. */
 interface BoundBlock {
   /** Name of the block in its pattern. */
   name: string;
@@ -77,7 +77,11 @@ const sourceOf = (binding: unknown): string =>
 
 const overridesSource = 'core/pattern-overrides';
 
-/** @param overrides values of attributes, by the name of the block in the pattern */
+/**
+ * Replaces texts of a pattern with those of the page.
+ *
+ * @param overrides values of attributes, by the name of the block in the pattern
+ */
 function withOverrides(html: string, overrides: Record<string, unknown>): string {
   return replaceBound(html, ({ name, bindings, inner }) => {
     const isOverridden = Object.values(bindings).some((one) => sourceOf(one) === overridesSource);

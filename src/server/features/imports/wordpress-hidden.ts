@@ -2,14 +2,14 @@ import { Parser } from 'htmlparser2';
 
 import { hidingClasses } from './wordpress-access';
 
-/** CSS with which a page hides an element, without spaces. */
+/** Matches CSS that hides an element, without spaces. */
 const hidingStyle =
   /(?:^|;)(display:none|visibility:(?:hidden|collapse)|content-visibility:hidden|(?:opacity|font-size):0(?=[a-z%;!]|$)|(?:left|top|text-indent|margin-left):-\d{3,}[a-z]*|(?:max-)?height:0(?=[a-z%;!]|$)(?=.*overflow:hidden)|clip:rect\(0|transform:scale\(0\))/i;
 
-/** Padding in percent gives an element of height 0 the aspect ratio of its video. */
+/** Matches a padding in percent, which gives an element of height 0 the aspect ratio of its video. */
 const aspectRatio =
   /(?:^|;)(?:padding-(?:top|bottom):(?:calc\(|[1-9][\d.]*(?:%|vw))|padding:[1-9][\d.]*%)/i;
-/** Animations show an element when visitors scroll to it. */
+/** Matches animations, which can show an element when visitors scroll to it. */
 const animated = /(?:^|;)(?:-\w+-)?animation-name:/i;
 
 /** Decodes escapes in CSS: `dis\70lay`. */
@@ -33,14 +33,14 @@ function hiddenBy(tag: string, attributes: Record<string, string>): string | und
     return !/^(?:max-)?height:0(?![.\d])/i.test(one) || !aspectRatio.test(style);
   });
   const rest = declarations.join(';');
-  // Clipping below a height of 0 can also be declared before it.
+  // The overflow of an element with height 0 can be declared before the height.
   const clipped = /(?:^|;)overflow:hidden/i.test(rest) ? `${rest};overflow:hidden` : rest;
   return (
     hidingStyle.exec(clipped)?.[1]?.toLowerCase() ?? (hidingClasses(classes).join(' ') || undefined)
   );
 }
 
-/** Matches rules of CSS for some screen sizes only. */
+/** Matches CSS rules that apply to some screen sizes only. */
 const mediaRule = /@media[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gi;
 
 /** Elements that show something without text. */
@@ -58,8 +58,9 @@ const isPixel = ({ width = '', height = '' }: Record<string, string>): boolean =
   /^[01](?:px)?$/.test(width) && /^[01](?:px)?$/.test(height);
 
 /**
- * Removes hidden elements without text, such as the pixels of statistics, because their pictures and frames would become
- * visible. Reports how elements with text were hidden on the old site, and the mark after which a service asks for payment.
+ * Removes hidden elements without text, such as tracking pixels, because their pictures and frames would become
+ * visible. Reports how elements with text were hidden on the old site, and the marker after which a paywall service
+ * asks for payment.
  */
 export function withoutHiddenMedia(html: string) {
   const reasons: string[] = [];
@@ -67,7 +68,7 @@ export function withoutHiddenMedia(html: string) {
   const open: HiddenElement[] = [];
   let ranges: { start: number; end: number }[] = [];
   let depth = 0;
-  /** Text in scripts and styles is not shown. */
+  /** Depth of nested scripts and styles, whose text is not shown. */
   let code = 0;
   const parser = new Parser({
     onopentag(tag, attributes) {

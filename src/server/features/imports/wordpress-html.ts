@@ -3,7 +3,7 @@ import { restrictingAttribute, restrictsByAttributes, restrictsByName } from './
 import { withBoundTexts, withReusableBlocks } from './wordpress-blocks';
 import { withoutHiddenMedia } from './wordpress-hidden';
 
-/** Maximum length of a text including its reusable blocks, in characters. */
+/** Maximum length in characters of a text including its reusable blocks. */
 const htmlMax = 200_000;
 
 /** HTML of a text without elements that only WordPress and its plugins can show. */
@@ -11,7 +11,7 @@ export interface PlainHtml {
   html: string;
   /** Shortcodes and blocks that may have hidden their content from some visitors. */
   restrictedBy: string[];
-  /** Fields from which texts come, but which the export lacks. */
+  /** Names of fields whose texts the page shows, but which the export lacks. */
   lacking: string[];
   /** Notes about content that is dropped or replaced. */
   notes: string[];
@@ -37,8 +37,8 @@ interface Sources {
 }
 
 /**
- * Removes shortcodes and blocks, because their plugins do not exist here, but keeps the text between their beginning and
- * end. Videos and other embedded content become links. Other words in brackets, such as `[sic]`, are text.
+ * Removes the tags of shortcodes and blocks, because their plugins do not exist here, and keeps the text between the
+ * tags. Videos and other embedded content become links. Other words in brackets, such as `[sic]`, stay unchanged.
  */
 export function plainHtml(written: string, { blocks, fields, galleryOf }: Sources): PlainHtml {
   const noted = withFootnotes(withDecodedHtml(written), fields.get('footnotes') ?? '');
@@ -110,7 +110,7 @@ const withLazyPictures = (html: string): string =>
     return `<img src="${url}"${others}>`;
   });
 
-/** Matches modules of page builders whose content is HTML or a script, mostly in base64. */
+/** Matches modules of page builders whose content is HTML or a script, usually in base64. */
 const encodedModule =
   /(\[(vc_raw_html|vc_raw_js|fusion_code)(?:\s[^\][]*)?\])([^\][]*)(\[\/\2\])/gi;
 
@@ -157,7 +157,10 @@ function footnotesIn(json: string): string[] {
   }
 }
 
-/** Form fields and templates, whose content is no text of the page, and formulas, whose text would read 106 for 10⁶. */
+/**
+ * Matches form fields and templates, whose content is not text of the page, and formulas, whose text would read 106 for
+ * 10⁶.
+ */
 const fieldElement =
   /<(textarea|select|datalist|template|option|math)\b[^<>]*>([\s\S]*?)(?:<\/\1\s*>|$)/gi;
 const latex = /<annotation\b[^<>]*tex"?>([^<>]*)/i;
@@ -173,7 +176,10 @@ function withoutFields(html: string) {
   return { html: shown, dropped };
 }
 
-/** Returns the names of blocks without content in the text, because WordPress generates it for each view. */
+/**
+ * Returns the names of blocks that have no content in the text, because WordPress generates their content for each
+ * view.
+ */
 const droppedBlocks = (html: string): string[] =>
   [...html.matchAll(/<!-- wp:([\w/-]+) (?:\{[^<>]*\} )?\/-->/g)].flatMap(([, name = '']) =>
     ['block', 'spacer', 'separator'].includes(name) ? [] : name,
@@ -261,7 +267,8 @@ function withLinks(html: string) {
 const decodedAmpersands = (url: string) => url.replaceAll(/&(?:amp|#0?38);/g, '&');
 
 /**
- * Shortcodes of WordPress itself and of page builders. Others are recognized by an attribute, their name, or a closing tag.
+ * Matches shortcodes of WordPress itself and of page builders. Other shortcodes are recognized by an attribute, a
+ * hyphen or underscore in their name, or a closing tag.
  */
 const knownShortcode = /^(caption|gallery|embed|audio|video|playlist|toc)$|[_-]/i;
 
@@ -279,11 +286,11 @@ const attributesIn = (written: string): ReadonlyMap<string, string> =>
     ].map(([, name = '', ...values]) => [name, values.find((one) => one !== undefined) ?? '']),
   );
 
-/** Modules of page builders, which have texts, pictures and buttons in attributes. */
+/** Matches modules of page builders that have texts, pictures and buttons in attributes. */
 const builderModule =
   /^(?:et_pb|vc|fusion|av|su|ux|mk|nectar|us|cs|dt|thb|ultimate)_|(?:^|_)(?:tab|toggle|accordion|title|heading|spoiler|cta|button|btn|box|banner|testimonial|person|team|member|pricing|service|counter|slide|message|alert|quote|feature)(?:_|$)/i;
 
-/** Modules within a line of text. */
+/** Matches modules within a line of text. */
 const inlineModule =
   /highlight|label|dropcap|tooltip|popover|icon|fontawesome|lightbox|modal|abbr|^(?:button|btn|team|member|service|quote|feature|number)$/i;
 const isButton = /button|btn/i;
@@ -299,7 +306,7 @@ const buttonNames = ['button_text', 'btn_title', 'button_label', 'link_text'];
 const urlNames = ['button_url', 'button_link', 'btn_link', 'url', 'link', 'href'];
 const pictureNames = ['src', 'image_url', 'image', 'img'];
 
-/** Decodes brackets and quotation marks, as Divi writes them. Returns '' for the value of a setting. */
+/** Decodes brackets and quotation marks in the encoding of Divi. Returns '' for the value of a setting. */
 function textOf(value: string): string {
   const text = value
     .replaceAll('%22', '"')
@@ -334,12 +341,12 @@ function listIn(value: string): ReadonlyMap<string, string>[] {
       ? list.map((one) => new Map(Object.entries(one ?? {}).map(([key, to]) => [key, String(to)])))
       : [];
   } catch {
-    // The list is malformed, so its texts are lost with the shortcode, which is reported.
+    // The list is malformed, so its texts are lost with the shortcode, which is reported as dropped.
     return [];
   }
 }
 
-/** Returns titles, texts, pictures and buttons in the attributes of a page builder's module as HTML. */
+/** Returns titles, texts, pictures and buttons from the attributes of a page builder's module as HTML. */
 function textsIn(name: string, attributes: ReadonlyMap<string, string>): string {
   if (!builderModule.test(name)) return '';
   const all = (names: readonly string[]) =>
@@ -370,7 +377,7 @@ function textsIn(name: string, attributes: ReadonlyMap<string, string>): string 
 function withoutShortcodes(html: string) {
   const dropped = new Set<string>();
   const restrictedBy = new Set<string>();
-  /** Buttons whose link has no end yet. */
+  /** Names of buttons whose link is still open. */
   const linked = new Set<string>();
   const names = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([, name]) => name));
   const ended = names(/\[\/([a-z][\w-]*)\]/gi);

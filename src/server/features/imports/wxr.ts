@@ -43,7 +43,7 @@ interface Item {
   restrictedBy: Set<string>;
 }
 
-/** Reads a WordPress export: posts, and entries whose type stands for services or portfolio items. */
+/** Reads a WordPress export: posts, and entries whose type means a service or a portfolio item. */
 export async function readWxr(
   xml: string,
   { currency, timeZone }: FileDefaults,
@@ -286,11 +286,14 @@ async function parseWxr(xml: string) {
 /** Types of entries that are rules of plugins, which may restrict access to any other entry. */
 const ruleType = /^(?:memberpressrule|wc_membership_plan|.*restriction|.*access_?rule)$/;
 
-/** Reads the control characters U+0080 to U+009F as windows-1252, because old sites stored quotation marks like this. */
+/**
+ * Replaces control characters from U+0080 to U+009F by the characters that windows-1252 has there, because old sites
+ * stored quotation marks like this.
+ */
 const withPunctuation = (text: string): string =>
   text.replaceAll(/[\u0080-\u009f]/g, (sign) => decoded(`&#${sign.charCodeAt(0)};`));
 
-/** Note on an entry whose page builder stores its text in fields of its own format. */
+/** Note on an entry whose page builder stores its text in separate fields and in its own format. */
 const noText = 'This file does not contain its text';
 
 /** Matches the file names of pictures. */
@@ -310,7 +313,7 @@ function withParagraphs(html: string): string {
   if (html.includes('<!-- wp:')) return html;
   let result = '';
   let from = 0;
-  // Lines of preformatted text are kept.
+  // Preformatted text keeps its lines.
   for (const { index } of html.toLowerCase().matchAll(/<pre[\s>]/g)) {
     if (index < from) continue;
     const end = html.toLowerCase().indexOf('</pre>', index);
@@ -359,8 +362,8 @@ const wordsOf = (html: string): string => decoded(html.replaceAll(/<[^<>]*>/g, '
 
 const decoded = decodeHTMLStrict;
 
-// Each part of the pattern stops at the next delimiter of its kind, so that a text that consists of opening tags takes no
-// longer than any other.
+// Each part of the pattern stops at the next delimiter of its kind, so that even a text of only opening tags takes no
+// longer than other texts.
 const toPlain = (html: string): string =>
   decoded(
     withoutHidden(html.slice(0, 20_000))
@@ -384,7 +387,7 @@ function withoutHidden(html: string): string {
     const end = hiddenEnds[begin] ?? '';
     if (index < from) continue;
     const at = lower.indexOf(end, index);
-    // An element that is not closed hides the rest, as in a browser.
+    // An element that is not closed hides the remaining text, as in a browser.
     kept += `${html.slice(from, index)} `;
     if (at === -1) return kept;
     from = at + end.length;
@@ -417,8 +420,8 @@ function timeOf(text: string, timeZone: string): string | null {
 const languageMark = /\[:([a-z]{2})?\]|<!--:([a-z]{2})?-->/gi;
 
 /**
- * Returns the English part of a text of qTranslate, or else the first one: `[:en]Hello[:de]Hallo[:]`. Words outside of
- * all marks belong to every language.
+ * Returns the English part of a text in the format of qTranslate, or else the first part: `[:en]Hello[:de]Hallo[:]`.
+ * Words outside of all language tags belong to every language.
  */
 function inOneLanguage(text: string): { text: string; others: string[] } {
   const [first = '', ...parts] = text.split(languageMark);
