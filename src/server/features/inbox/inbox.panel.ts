@@ -38,9 +38,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 type Row = typeof conversations.$inferSelect;
 
-/**
- * Maximum number of open items on a board, and the days for which completed items are shown (half as many at most).
- */
+/** Maximum number of open items on a board, and half of the maximum number of completed items. */
 const boardMax = 200;
 const boardDays = 30;
 const tagsShown = 50;
@@ -79,7 +77,7 @@ function toItem({ row, owner, details, ...shown }: FoundConversation): InboxItem
 const isListed = sql`(not ${conversations.isHidden} and ${conversations.mainId} is null)`;
 const isOpen = sql`(${conversations.doneAt} is null and ${isListed})`;
 
-/** Returns the condition of each list. They repeat the conditions of the partial indexes, which also sort the list. */
+/** Returns the condition of each list. Each condition equals that of a partial index, which also sorts the list. */
 function conditionsOf(today: string): Record<InboxTab, SQL> {
   const isShown = sql`(${isOpen} and coalesce(${conversations.snoozedUntil} <= ${today}, true))`;
   const hasWait = sql`${conversations.waitingSince} is not null`;
@@ -146,8 +144,8 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
     );
 
   /**
-   * Counts each list up to a maximum, in the order of its index, so that counting a long list costs no more than a short
-   * one.
+   * Counts each list up to a maximum, in the order of its index, so that counting a long list takes no longer than
+   * counting a short one.
    */
   async function countTabs(where: SQL | undefined, conditions: Record<InboxTab, SQL>) {
     const counted = (tab: InboxTab) =>
@@ -186,7 +184,7 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
           : [read(conditions[tab], orders[tab], pageSize, (page - 1) * pageSize)]),
       ]);
       const rows = parts.flat().map(toItem);
-      // Beyond the maximum of the count, a full page may be followed by another one.
+      // If the count has reached its maximum, a full page may be followed by another one.
       const upTo = (page - 1) * pageSize + rows.length;
       const total = counts[tab] > countMax ? Math.max(counts[tab], upTo + 1) : counts[tab];
       return { rows, total: list.isBoard ? rows.length : total, counts };
@@ -255,8 +253,8 @@ export function createInbox(db: Database, { getTimeZone }: { getTimeZone(): Prom
 }
 
 /**
- * Returns `waitingSince` and `dueAt` as they were before this admin’s last change, to undo it; empty if someone else
- * has changed the item since.
+ * Returns `waitingSince` and `dueAt` as they were before this admin’s last change, so that the change can be undone.
+ * Empty if someone else has changed the item since then.
  */
 async function waitBefore(tx: Pick<Database, 'select'>, user: CurrentUser, row: Row) {
   const about = aboutOf(refOf(row));
@@ -273,7 +271,7 @@ async function waitBefore(tx: Pick<Database, 'select'>, user: CurrentUser, row: 
 const nounOf = ({ row: { kind }, name, about }: FoundConversation): string =>
   kind === 'request' || kind === 'proposal' ? `the ${kind} “${about}”` : `the ${kind} from ${name}`;
 
-/** Returns a verb for the change of an item's follow-up; the text continues with the item. */
+/** Returns the verb phrase for a change of an item's follow-up, to be followed by the item. */
 function wordsOf(before: FollowUp, after: FollowUp): string {
   if (before.doneAt === null && after.doneAt !== null) return 'set aside';
   if (before.doneAt !== null && after.doneAt === null) return 'took back into the inbox';

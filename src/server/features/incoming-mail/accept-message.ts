@@ -24,8 +24,8 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { ownAddressOf } from './find-record';
 
 /**
- * Stores the address of an accepted email as one of the client's, so that the next email from it needs no decision.
- * Excludes addresses that the mail server reports as forged, and those of admins.
+ * Stores the address of an accepted email as one of the client's, so that later emails from it need no decision.
+ * Excludes admins' addresses, and addresses that the mail server reports as forged.
  */
 async function rememberSender(tx: Transaction, message: MessageRow): Promise<void> {
   const [mail] = await tx

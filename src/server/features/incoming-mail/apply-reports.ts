@@ -44,7 +44,7 @@ export async function applyReports(
           after: { mailId: own.id, words },
         });
       }
-      // A reply that bounced does not count, so a reply is due again.
+      // A reply that bounced does not count as a reply, so one is due again.
       if (record && own.kind === 'reply') await reopen(tx, record);
     });
   }

@@ -45,8 +45,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Stores attachments as files. Types that uploads refuse, such as SVG, can only be downloaded. A refused attachment does
- * not affect the rest of the message.
+ * Stores attachments as files. Types that uploads refuse, such as SVG, are stored for download only. A refused
+ * attachment does not affect the rest of the message.
  */
 export function createAttachments(
   db: Database,
@@ -63,7 +63,10 @@ export function createAttachments(
   const pictureHash = (sender: string, { bytes }: Attachment) =>
     createHash('sha256').update(`${sender}\n`).update(bytes).digest('hex');
 
-  /** Excludes small pictures that are in a signature or quoted text, or came with an earlier email of this sender. */
+  /**
+   * Excludes small pictures that are part of a signature or quoted text, or that an earlier email of this sender
+   * contained.
+   */
   async function withoutSignatures(sender: string, all: Attachment[]) {
     const isSmall = (one: Attachment) => one.inline && one.bytes.length < signatureBytes;
     const hashes = all.filter(isSmall).map((one) => pictureHash(sender, one));
@@ -99,7 +102,7 @@ export function createAttachments(
     const uploader = isUser
       ? owner
       : { ...newClaim(`mail from ${owner.address}`).owner, spend: async () => {} };
-    // An account has its own quota.
+    // A user's files count against the user's own quota.
     let room = isUser
       ? Number.POSITIVE_INFINITY
       : (await getQuotaMb()) * mib - (await usedBy(owner.record));
@@ -131,7 +134,7 @@ export function createAttachments(
         if (isUser) await files.attach(tx, owner, messageId, { fileIds: kept });
         else await claimed.addTo(tx, messageId, kept);
         if (pictures.length === 0) return;
-        // Runs in the message's transaction: if it is rolled back, the pictures do not count as seen before when the
+        // Runs in the message's transaction: if it is rolled back, these pictures do not count as already seen when the
         // email is processed again.
         await tx
           .insert(mailPictures)

@@ -21,7 +21,7 @@ export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       sender: string;
       text: string;
       to: string | undefined;
-      /** Only one notification is sent within this time. */
+      /** Key and seconds within which only one notification is sent. */
       undo: { key: string; seconds: number };
     },
   ) =>
@@ -29,7 +29,7 @@ export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       kind: `${mail.record.kind}_notice`,
       to: mail.to ?? agencyEmail,
       about: aboutOf(mail.record),
-      // Replies to this notification would not reach anyone.
+      // Replies to this notification would reach nobody.
       answersTo: '',
       undo: mail.undo,
       title: `Email about ${nouns[mail.record.kind]}, not from its client`,

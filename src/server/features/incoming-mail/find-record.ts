@@ -25,19 +25,19 @@ import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 export interface Answered {
   record: RecordRef;
   /**
-   * True if the sender must have received our email about the record: the reply was sent to a reply address that only this
-   * sender was given, or refers to an unguessable Message-ID. The id of an email to another person proves nothing, because
-   * all of its recipients know it.
+   * True if the sender must have received our email about the record: the sender replied to a reply address that only
+   * they were given, or refers to an unguessable Message-ID. The Message-ID of an email to another person proves
+   * nothing, because all of its recipients know it.
    */
   isProven: boolean;
-  /** True if the record was found by one of our emails, not by an incoming one. */
+  /** True if one of our emails led to the record; false if an incoming one did. */
   isOurs: boolean;
 }
 
-/** Who sent an email: a client, or the agency. */
+/** Sender of an email: a client, or the agency. */
 export type MailSender =
   | { side: 'client'; name: string; user: CurrentUser | undefined }
-  /** Without a user, the sender is the agency's own mailbox. */
+  /** The user is undefined for the agency's own mailbox. */
   | { side: 'agency'; name: string; user: CurrentUser | undefined }
   | undefined;
 
@@ -57,7 +57,7 @@ export async function ownMail(
   return mail?.createdAt.getTime().toString(36) === time ? mail : undefined;
 }
 
-/** Returns the mark of a test email that the product sent to itself; undefined for any other email. */
+/** Returns the id of a test email that this server sent to itself; undefined for any other email. */
 export function ownTest(
   addresses: Pick<ReplyAddresses, 'testIdOf'>,
   messageId: string,
@@ -66,7 +66,10 @@ export function ownTest(
   return test !== undefined && addresses.testIdOf(test) === messageId ? test : undefined;
 }
 
-/** Returns the record whose conversation an email belongs to. Emails about an invoice belong to its request or proposal. */
+/**
+ * Returns the record to whose conversation an email belongs. Emails about an invoice belong to the invoice's request or
+ * proposal.
+ */
 async function recordOfMail(
   db: Pick<Database, 'select'>,
   about: string,
@@ -96,7 +99,7 @@ export async function addressesOf(db: Pick<Database, 'select'>, sender: string):
   return [sender, ...rows.map(({ client }) => client)];
 }
 
-/** Finds the record to which an email is a reply: by its reply address, then by the emails it refers to. */
+/** Finds the record to which an email is a reply: by its reply address, or else by the emails to which it refers. */
 export async function findAnswered(
   db: Pick<Database, 'select'>,
   addresses: Pick<ReplyAddresses, 'mailKeyOf'>,
@@ -138,7 +141,7 @@ export async function findAnswered(
 const referencesMax = 50;
 
 /**
- * Returns to whom an address belongs, among those who may write about a record.
+ * Returns the owner of an address among those who may write about a record.
  *
  * @throws NOT_FOUND if the record no longer exists
  */

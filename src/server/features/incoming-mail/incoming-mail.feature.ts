@@ -123,7 +123,7 @@ export function createIncomingMail(
       };
     },
 
-    /** Returns whether the test email with this mark has arrived and been processed. */
+    /** Returns whether the test email with this id has arrived and been processed. */
     async hasArrived(test: string): Promise<boolean> {
       const [row] = await db
         .select({ id: incomingMails.id })
@@ -143,7 +143,7 @@ export function createIncomingMail(
         take,
         onState: (state) => {
           if (!state.isReachable) options.onFailure('the mailbox', state.error);
-          // If the database is unavailable, a later state is stored instead.
+          // Ignores errors: if the database is unavailable, a later state is stored instead.
           watch.note(state).catch(() => {});
         },
       });

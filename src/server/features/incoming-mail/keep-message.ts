@@ -34,7 +34,7 @@ const cutNote = '\n\n[…] The rest is below.';
 const cutTextMax = 50_000;
 
 /**
- * Removes the tokens of private links from quoted emails of ours, because people other than their recipients may read the
+ * Removes the tokens of private links from quoted emails that we sent, because not only their recipients may read the
  * conversation.
  */
 const withoutTokens = (text: string): string => text.replace(/\/[\w-]{43}(?![\w-])/g, '/…');
@@ -51,7 +51,7 @@ function shownTextOf(
     ...mail.notes,
     ...(refused.length > 0 ? [`Not attached: ${refused.join('; ')}`] : []),
   ].map((note) => `\n\n[${note}]`);
-  // Adds the subject, because it may be the whole content of an email.
+  // Adds the subject, because an email can consist of its subject alone.
   const head = subject && `Subject: ${subject}\n\n`;
   const room = messageMax - head.length - notes.join('').length - cutNote.length;
   const isLong = mail.text.length > room;
@@ -83,7 +83,7 @@ function authorOf({ kind }: RecordRef, { side, name, user }: NonNullable<MailSen
   return side === 'client' ? asClient(user) : asAgency(user);
 }
 
-/** Creates messages from emails. Calls the same functions as for other messages of the sender. */
+/** Creates messages from emails, by the same functions as for messages that the sender writes on screen. */
 export function createKeepMessage(
   db: Database,
   options: {
@@ -106,7 +106,7 @@ export function createKeepMessage(
     ): Alongside =>
     async (tx, messageId) => {
       await finish(tx);
-      // The email was processed before, in a transaction that also marked it.
+      // The email was processed before, in a transaction that also marked it as processed.
       if (messageId === undefined) return;
       await tx
         .update(messages)
@@ -161,7 +161,7 @@ export function createKeepMessage(
         record,
         record.kind === 'request' ? sender.user : undefined,
       );
-      // A reply that its author did not send to the client is an internal note.
+      // A reply from the agency that was not sent to the client is an internal note.
       const internal = author.byAgency && !(await isToClient(record, mail));
       await threads.send(
         author,
@@ -177,8 +177,9 @@ export function createKeepMessage(
     },
 
     /**
-     * Stores an email from an address of the agency whose sender is not confirmed, because anyone can forge it. It becomes
-     * a note for admins. It counts as a reply if the record was found by one of our emails and the client also received it.
+     * Stores an email from an address of the agency as a note for admins, because its sender is not confirmed and
+     * anyone can forge the address. The email counts as a reply if one of our emails led to the record and the client
+     * also received this email.
      */
     async noteOfAgency(
       arrived: Arrived,

@@ -19,8 +19,8 @@ async function dropContent(db: Database, keys: string[]): Promise<void> {
 }
 
 /**
- * Limits the size of unassigned emails. They are stored until an admin decides, but must not fill the disk: beyond the
- * limit, only their text is stored.
+ * Limits the size of unassigned emails, which are stored until an admin decides. Beyond the limit, deletes their raw
+ * content and keeps only their text, so that they cannot fill the disk.
  */
 export async function boundUnmatched(
   db: Database,
@@ -43,7 +43,7 @@ export async function boundUnmatched(
 /** Deletes raw content that is no longer needed. @returns the number of emails */
 export async function sweepMails(db: Database): Promise<number> {
   const isOld = lt(incomingMails.handledAt, sql`now() - make_interval(days => ${incomingDays})`);
-  // Emails that a server marked as spam need no decision. All other unassigned emails wait for one.
+  // Emails that a server marked as spam need no decision. All other unassigned emails wait for an admin.
   const isDone = sql`(${incomingMails.state} in ('discarded', 'automatic', 'report')
     or (${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}))`;
   const gone = await db

@@ -8,17 +8,17 @@ import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 import { ownMail } from './find-record';
 import type { ReadMail } from './reading/read-mail';
 
-/** Maximum number of earlier emails that are compared, and of their characters, newest first. */
+/** Maximum number of earlier emails that are compared, newest first, and of their characters. */
 const comparedMax = 50;
 const charactersMax = 200_000;
-/** Number of words in a row that are compared. */
+/** Number of consecutive words that are compared. */
 const rowLength = 4;
 
 /** Lines that mail servers add to emails. */
 const ofServer =
   /caution|external (?:e-?mail|sender|message)|outside (?:of )?(?:the|your) organi[sz]ation|often get email from|confidential|disclaimer|intended (?:only |solely )?(?:for|recipient)|vertraulich|externe (?:e-?mail|nachricht)|confidentiel|confidencial|riservat|virus/i;
 
-/** Returns the words of a text without URLs and addresses, which programs change. */
+/** Returns the words of a text without URLs and addresses, because mail programs change these. */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/<[^<>\s]*[:@][^<>\s]*>|https?:\/\/[^\s<>]+/g, ' ')
@@ -28,7 +28,7 @@ const wordsOf = (text: string): string[] =>
 const rowsIn = (words: readonly string[], length: number): string[] =>
   words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(' '));
 
-/** Returns a function that finds lines in texts, although programs wrap lines and join cells of tables. */
+/** Returns a function that finds lines in texts, even if programs have wrapped them or joined cells of tables. */
 function knownLines(texts: readonly string[]) {
   const lines = new Set<string>();
   const rows = new Set<string>();
@@ -48,8 +48,8 @@ function knownLines(texts: readonly string[]) {
 }
 
 /**
- * Returns whether the quoted part of an email contains lines that no earlier email about the record contains: answers that
- * were written into the quotation, or an email by someone else that was forwarded.
+ * Returns whether the quoted part of an email contains lines that are in no earlier email about the record: answers
+ * between the quoted lines, or a forwarded email by someone else.
  */
 export async function holdsNewLines(
   db: Pick<Database, 'select'>,
@@ -90,7 +90,7 @@ export async function holdsNewLines(
   const isNewAt = mail.unmarked.map(isNew);
   const lastKnown = isNewAt.lastIndexOf(false);
   const end = mail.unmarked.slice(lastKnown + 1);
-  // Servers add their lines at the end, below lines that the earlier emails contain.
+  // Servers add their lines at the end, below lines that earlier emails contain.
   const shown = end.some((line) => ofServer.test(line)) ? lastKnown + 1 : mail.unmarked.length;
   return mail.unmarked.slice(0, shown).some((line, at) => isNewAt[at] && !ofServer.test(line));
 }

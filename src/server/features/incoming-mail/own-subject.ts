@@ -23,15 +23,15 @@ function wordsOf(subject: string): string {
 }
 
 /**
- * Minimum length of a truncated subject. Programs truncate long subjects; a shorter one that only begins like ours was
- * written by the sender.
+ * Minimum length of a truncated subject. Programs truncate only long subjects, so a shorter one that begins like ours
+ * was written by the sender.
  */
 const cutLength = 40;
 const comparedMax = 200;
 
 /**
- * Returns the subject of an email if its author chose it: if it is neither the subject of our email about the record nor
- * part of the text.
+ * Returns the subject of an email if its author chose it, that is, if it is neither the subject of our email about the
+ * record nor part of the text.
  *
  * @returns an empty text otherwise
  */

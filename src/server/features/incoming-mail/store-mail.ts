@@ -14,8 +14,8 @@ import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 /** An email as received. */
 export interface ArrivedMail {
   /**
-   * Raw bytes. If the email was too large to fetch, only its header. The bytes are changed in place, so callers must not
-   * use them afterwards.
+   * Raw bytes, or only the header if the email was too large to fetch. The bytes are changed in place, so callers must
+   * not use them afterwards.
    */
   raw: Buffer;
   isWhole: boolean;
@@ -60,8 +60,8 @@ function fieldsOf(header: string): Map<string, string> {
 }
 
 /**
- * Returns a digest of the body that does not depend on how the email arrives, because systems change line breaks and empty
- * lines at the end.
+ * Returns a digest of the body that is the same however the email arrives, because mail systems change line breaks and
+ * trailing empty lines.
  */
 function bodyDigest(body: Buffer): Promise<string> {
   let end = body.length;
@@ -74,9 +74,9 @@ function bodyDigest(body: Buffer): Promise<string> {
 const isBlank = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
 /**
- * Returns a digest that identifies an email if it arrives several times, with different Received fields. It is made of
- * Message-ID, sender and text: some programs give all of their emails the same id, and a stranger can be the first to use a
- * known id.
+ * Returns a digest that identifies an email if it arrives several times, with different Received fields. The digest
+ * includes sender and text besides the Message-ID, because some programs give all of their emails the same id, and a
+ * stranger could send an email with a known id first.
  */
 async function identityOf(fields: Map<string, string>, body: Buffer): Promise<string> {
   const from = (fields.get('from') ?? '').toLowerCase();
@@ -88,7 +88,10 @@ async function identityOf(fields: Map<string, string>, body: Buffer): Promise<st
 /** Fields that contain the delivery address. */
 const recipientField = /^(?:to|cc|bcc|delivered-to|x-original-to|(?:x-)?envelope-to|received):/i;
 
-/** Returns the unfolded lines of these fields. Addresses elsewhere, such as in a subject, are ignored. */
+/**
+ * Returns the unfolded lines of the fields that contain recipients. Addresses in other fields, such as the subject, are
+ * ignored.
+ */
 function recipientLines(header: string): string {
   const lines = header.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   return lines.filter((line) => recipientField.test(line)).join('\n');
@@ -98,7 +101,8 @@ const plainId = (text: string | undefined): string =>
   (/<([^<>\s\p{Cc}]{1,900})>/u.exec(text ?? '')?.[1] ?? '').slice(0, 900);
 
 /**
- * Stores emails before they are processed. Each email is stored once, regardless of how often and by which way it arrives.
+ * Stores emails before they are processed. Each email is stored once, even if it arrives several times or by mailbox
+ * and webhook.
  */
 export function createMailStore(
   db: Database,

@@ -54,7 +54,7 @@ const isAutomatic = sql`${incomingMails.state} = 'automatic' and ${incomingMails
 const conditions: Record<UnmatchedTab, SQL> = {
   unmatched: sql`${incomingMails.state} = 'unmatched' and not ${incomingMails.isSpam}`,
   spam: sql`${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}`,
-  // Automatic email, such as a newsletter, or a form of another site that emails its input.
+  // Automatic emails include newsletters, and input that forms of other sites send by email.
   automatic: isAutomatic,
   discarded: sql`${incomingMails.state} = 'discarded'`,
 };

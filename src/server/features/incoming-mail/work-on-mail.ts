@@ -79,7 +79,7 @@ export function createMailWork(
     fileNames: mail.attachments.map(({ name }) => name).slice(0, namesMax),
   });
 
-  /** Removes tokens in encoded parts. Those in the raw bytes are already removed. */
+  /** Removes tokens of links from encoded parts. Tokens in the raw bytes were removed before. */
   function redacted(mail: ReadMail): ReadMail {
     const { redact } = addresses;
     return {
@@ -91,7 +91,7 @@ export function createMailWork(
     };
   }
 
-  /** Returns an unreadable email as a message that has the complete email as a file. */
+  /** Returns an unreadable email as a message that contains the complete email as a file. */
   async function asFile(row: IncomingRow, { reason, mail }: UnreadMail): Promise<ReadMail> {
     const known = redacted(mail);
     const file = {
@@ -151,8 +151,8 @@ export function createMailWork(
   }
 
   /**
-   * Returns whether the sender's limit allows storing the email. Strangers who use the address must not use up the limits
-   * of known senders.
+   * Returns whether the sender's limit allows storing the email. Strangers who use a known sender's address have a
+   * separate limit, so that they cannot use up that of the sender.
    */
   const mayKeep = async (from: string, record: RecordRef, isKnown: boolean) =>
     (await rateLimits.tryConsume(db, 'mailsFromSender', isKnown ? from : `${from} unknown`)) &&
@@ -163,8 +163,8 @@ export function createMailWork(
     ));
 
   /**
-   * Returns the receiving server's verdict about the sender. A forgery counts from any server, authenticity only from the
-   * configured one, because a sender can write the header as well.
+   * Returns the receiving server's verdict about the sender. Any server can report a forgery, but only the configured
+   * one can confirm the sender, because the sender could have written the header.
    */
   function authenticationOf({
     authentication,
@@ -175,9 +175,9 @@ export function createMailWork(
   }
 
   /**
-   * Returns the sender of an email as far as known, because anyone can write an address in From. The identity of a
-   * client is proven by their reply address or by the server, that of an admin only by the server. Unproven emails from
-   * the agency are stored as notes.
+   * Returns the sender of an email, and whether the sender's identity is proven, because anyone can write any address
+   * in From. The identity of a client is proven by their reply address or by the server, that of an admin only by the
+   * server. Unproven emails from the agency are stored as notes.
    *
    * @throws NOT_FOUND if the record no longer exists
    */
@@ -216,8 +216,8 @@ export function createMailWork(
   }
 
   /**
-   * Stores an automatic email as an internal message of the conversation. Without a record, it is listed separately. Never
-   * sends an email.
+   * Stores an automatic email as an internal message of the conversation. Without a record, the email is listed
+   * separately. Never sends an email.
    */
   async function keepAutomatic(
     row: IncomingRow,
@@ -238,7 +238,7 @@ export function createMailWork(
     if (!row.isWhole) return { state: 'unmatched', reason: reasons.tooLarge };
     const test = ownTest(addresses, mail.messageId);
     if (test !== undefined) return { state: 'automatic', about: testAbout(test) };
-    // The email was sent by the product itself, such as a notification to the mailbox for replies.
+    // The email was sent by this server, such as a notification to the mailbox that receives replies.
     const own = await ownMail(db, addresses, mail.messageId);
     if (own) return { state: 'automatic', about: own.about || ownAbout };
     if (mail.report.length > 0) {
@@ -340,8 +340,8 @@ export function createMailWork(
     work: polling.run,
     workSoon: polling.runSoon,
     /**
-     * Starts polling on each instance. It is not a job, because a job counts as running for ten minutes after its instance
-     * was killed.
+     * Starts polling on each instance. Polling is not a job, because a job counts as running for ten minutes after its
+     * instance was killed.
      */
     start: polling.start,
 
@@ -353,9 +353,9 @@ export function createMailWork(
     },
 
     /**
-     * Assigns an unassigned email to the conversation that an admin has selected. The admin thereby confirms a client's
-     * address. An email from an admin's address stays an internal note unless the server has confirmed it, because anyone
-     * can write that address.
+     * Assigns an unassigned email to the conversation that an admin has selected. By this, the admin confirms a
+     * client's address. An email from an admin's address stays an internal note unless the server has confirmed the
+     * sender, because anyone can write that address.
      *
      * @param also runs in the same transaction
      * @throws NOT_FOUND if the record no longer exists
@@ -375,10 +375,10 @@ export function createMailWork(
   };
 }
 
-/** Value of `about` for one of our emails without a record. */
+/** Value of `about` for an email that we sent without a record. */
 const ownAbout = 'mail:own';
 
-/** Returns the value of `about` for a test email of ours. */
+/** Returns the value of `about` for a test email that we sent. */
 export const testAbout = (test: string): string => `test:${test}`;
 
 export type MailWork = ReturnType<typeof createMailWork>;

@@ -6,7 +6,7 @@ import type { ReadMail } from './read-result';
 
 const headerMax = 16_384;
 
-/** Returns a header value without its comments, which can be nested. `postal-mime` exports no function for that. */
+/** Returns a header value without its comments, which can be nested. `postal-mime` exports no function for this. */
 function withoutComments(text: string): string {
   let depth = 0;
   let isQuoted = false;
@@ -24,8 +24,8 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Returns the topmost Authentication-Results header without comments and quoted strings, which can contain text by the
- * sender. The sender may also have written the headers below it.
+ * Returns the topmost Authentication-Results header, because the sender may have written the headers below it. Removes
+ * comments and quoted strings, which can contain text by the sender.
  */
 const resultsOf = (headers: Header[]): string =>
   withoutComments(headerOf(headers, 'authentication-results').slice(0, headerMax));
@@ -59,8 +59,8 @@ function methodsOf(results: string): Map<string, Method[]> {
 }
 
 /**
- * Returns whether an authenticated domain covers the sender's domain: it is equal, or a parent domain that is not a
- * top-level domain.
+ * Returns whether an authenticated domain covers the sender's domain: both are equal, or the authenticated one is a
+ * parent domain, but not a top-level domain.
  */
 const isAligned = (found: string | undefined, sender: string): boolean =>
   found?.includes('.') === true && (sender === found || sender.endsWith(`.${found}`));

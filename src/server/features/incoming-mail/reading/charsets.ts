@@ -6,7 +6,7 @@ import { decodeAs, detectEncoding } from '~/server/platform/values/encodings';
 
 /** A part of an email as `postal-mime` keeps it before it decodes the text. */
 export interface MimePart {
-  /** Bytes without the transfer encoding. */
+  /** Bytes of the part, without the transfer encoding. */
   content: ArrayBuffer | null;
   contentType: { parsed: { value: string; params: Record<string, string> } };
   contentDisposition: { parsed: { value: string } };
@@ -19,7 +19,7 @@ const metaBytes = 4_096;
 const sampleBytes = 100_000;
 const westernCharset = 'windows-1252';
 
-/** Returns whether 8-bit text can have this charset: it is not ASCII, and a decoder knows it. */
+/** Returns whether 8-bit text can have this charset: a decoder exists, and the charset is not ASCII. */
 const isUsable = (label: string): boolean =>
   !/^(?:us-?)?ascii$/i.test(label) &&
   (/^(?:utf-16|ucs-2)/i.test(label) || decodeAs(new Uint8Array(), label) !== undefined);
@@ -33,7 +33,7 @@ function isValidIn(bytes: Uint8Array, charset: string): boolean {
   }
 }
 
-/** Decodes bytes; those that are invalid in the charset as Windows-1252. */
+/** Decodes bytes. Bytes that are invalid in the charset are decoded as Windows-1252. */
 export function decodeIn(bytes: Buffer, charset: string): string {
   const valid = isValidIn(bytes, charset) ? decodeAs(bytes, charset) : undefined;
   return valid ?? iconv.decode(bytes, westernCharset);
@@ -55,7 +55,9 @@ function isMostlyUtf8(bytes: Buffer): boolean {
   return count > 2 * damaged;
 }
 
-/** Returns whether the bytes contain sequences of UTF-16 or of charsets like ISO-2022-JP, which UTF-8 text does not. */
+/**
+ * Returns whether the bytes contain sequences that occur in UTF-16 or in charsets like ISO-2022-JP, but not in UTF-8.
+ */
 const isStateful = (bytes: Buffer, label: string): boolean =>
   bytes.includes(0) || (/^(?:iso-?2022|cs-?iso-?2022|hz)/i.test(label) && bytes.includes(0x1b));
 
@@ -80,7 +82,7 @@ class TextPart {
     this.#params.charset = charset;
   }
 
-  /** Returns the charset in the header or in the HTML. */
+  /** Returns the charset that the header or the HTML names. */
   named(): string | undefined {
     if (this.#label && isUsable(this.#label)) return this.#label;
     if (!this.#isHtml) return undefined;
@@ -89,7 +91,7 @@ class TextPart {
     return label && isUsable(label) ? label : undefined;
   }
 
-  /** Returns the charset that the bytes show or a name gives; undefined if no name fits. */
+  /** Returns the charset that is clear from the bytes or from a fitting name; undefined if no name fits. */
   certain(): string | undefined {
     if (isUtf8(this.bytes) && !isStateful(this.bytes, this.#label)) return 'utf-8';
     const named = this.named();
@@ -100,7 +102,7 @@ class TextPart {
   }
 }
 
-/** Finds the texts that are decoded. Files keep their bytes. */
+/** Finds the parts whose text is decoded. Files keep their bytes. */
 function textsIn({ content, contentType, contentDisposition, childNodes }: MimePart): TextPart[] {
   const isText =
     /^text\/(?:plain|html|calendar)$/.test(contentType.parsed.value) &&
@@ -110,8 +112,9 @@ function textsIn({ content, contentType, contentDisposition, childNodes }: MimeP
 }
 
 /**
- * Corrects the charsets of the texts in an email, because programs omit them or name a wrong one: UTF-8 is recognized by its
- * bytes. Other text without a usable name has the charset of another part, or the one in which it looks most natural.
+ * Corrects the charsets of the texts in an email, because programs omit the charset or name a wrong one. UTF-8 is
+ * recognized by its bytes. Other text without a usable name gets the charset of another part, or the one in which it
+ * looks most natural.
  *
  * @param headers header lines with raw bytes that are not UTF-8
  * @returns the charset of these headers

@@ -1,12 +1,15 @@
-/** Characters that PostgreSQL refuses (NUL), noncharacters, and characters that reverse or hide the text around them. */
+/**
+ * Matches characters that PostgreSQL rejects (NUL), noncharacters, and characters that reverse or hide the text around
+ * them.
+ */
 const controls = /(?![\n\t])[\p{Cc}\ufdd0-\ufdef\ufffe\uffff\ufeff]/gu;
 /**
- * Characters that change the direction of the text after them: a file name in a list could appear to have another
- * extension.
+ * Matches characters that change the direction of the following text. With them, a file name in a list could appear to
+ * have another extension.
  */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Printable characters of Windows-1252 that ISO 8859-1 decoders leave as control characters. */
+/** Printable characters of Windows-1252, by the control characters to which ISO 8859-1 decoders convert them. */
 const windows: Record<string, string> = Object.fromEntries(
   [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((sign, at) => [
     String.fromCharCode(0x80 + at),
@@ -38,9 +41,10 @@ export function oneLine(text: string, max: number): string {
 }
 
 /**
- * Removes empty lines at both ends and trailing spaces, except the space of `-- `, which begins a signature.
+ * Removes trailing spaces, except in the line `-- ` that begins a signature, and empty lines at both ends.
  *
- * @param isTyped true to keep all empty lines in between; of several that HTML results in, one is kept
+ * @param isTyped true to keep all empty lines in between; false to merge several into one, because HTML can result in
+ * many
  */
 export function tidyText(text: string, isTyped = false): string {
   const kept: string[] = [];

@@ -6,9 +6,9 @@ import { correctCharsets, decodeIn, type MimePart } from './charsets';
 
 const CR = 13;
 const SPACE = 32;
-/** Number of bytes around a Content-Type header in which the other headers of its part are searched. */
+/** Number of bytes before and after a Content-Type header in which the other headers of its part are searched. */
 const headBytes = 8_192;
-/** Replaces `text/` in the type of a file part. Has the same length, so that it can be replaced in place. */
+/** Replacement for `text/` in the type of a file part. Has the same length, so that other positions do not change. */
 const fileType = 'file/';
 
 interface Part {
@@ -41,7 +41,7 @@ function* partsOf(latin1: string): Generator<Part> {
   }
 }
 
-/** Finds the headers with raw bytes that are not UTF-8, of the email and of its parts. */
+/** Finds headers with raw bytes that are not UTF-8, both of the email and of its parts. */
 function rawHeaders(raw: Buffer): { from: number; to: number }[] {
   if (isUtf8(raw)) return [];
   const latin1 = raw.toString('latin1');
@@ -84,12 +84,12 @@ const isType = (type: string): boolean => /^[\w.+-]+\/[\w.+*-]+$/.test(type);
 const hasName = (head: string): boolean => /name[*\d]*\s*=/i.test(head);
 const isAttached = (head: string): boolean => /^content-disposition:\s*attachment/im.test(head);
 
-/** Kinds of plain text with marks that people can read. */
+/** Types of plain text whose markup people can read. */
 const markedText = /^text\/(?:x-)?(?:markdown|web-markdown|enriched|richtext)$/i;
 
 /**
- * Removes a Content-Type header that is invalid, or whose parts cannot be found, so that the body is read as plain
- * text. The same applies to a whole email in Markdown.
+ * Removes a Content-Type header that is invalid or whose parts cannot be found, so that the body is read as plain text.
+ * Does the same for an email that is entirely in Markdown.
  */
 function removeType(bytes: Buffer, part: Part): boolean {
   const isMarked = part.boundary === undefined && markedText.test(part.type);
@@ -100,8 +100,8 @@ function removeType(bytes: Buffer, part: Part): boolean {
 }
 
 /**
- * Replaces trailing spaces of quoted lines with line breaks. Otherwise, a reply in flowed text below them would become part
- * of the quoted text.
+ * Replaces trailing spaces of quoted lines with line breaks. Otherwise, a reply in flowed text below these lines would
+ * become part of the quoted text.
  */
 function endQuotedLines(bytes: Buffer, { type, head, bodyAt, boundary }: Part): boolean {
   if (!/^text\/plain$/i.test(type) || !/\bformat\s*=\s*"?flowed/i.test(head)) return false;
@@ -120,7 +120,10 @@ function endQuotedLines(bytes: Buffer, { type, head, bodyAt, boundary }: Part): 
   return isChanged;
 }
 
-/** Keeps text files out of the body of an email. The parser only separates those that are declared as attachments. */
+/**
+ * Keeps text files out of the body of an email, because the parser only separates files that are declared as
+ * attachments.
+ */
 function separateFile(bytes: Buffer, { type, typeAt, head, boundary }: Part): boolean {
   const isTextFile =
     boundary !== undefined &&
@@ -161,8 +164,8 @@ async function parseTexts(
 }
 
 /**
- * Parses an email, and parses it again with corrections if `postal-mime` would lose text: it expects
- * headers in UTF-8, treats text files as text, and omits content outside of parts.
+ * Parses an email. If `postal-mime` would lose text, parses it again with corrections: the library expects headers in
+ * UTF-8, treats text files as text, and omits content outside of parts.
  */
 export async function parseCorrected(raw: Buffer, options: PostalMimeOptions): Promise<Parsed> {
   const found = rawHeaders(raw);

@@ -17,8 +17,8 @@ import {
 } from './quotation-words';
 
 /**
- * Maximum length of a line that patterns are applied to. Email programs write no longer lines; of longer ones, patterns
- * only see the beginning.
+ * Maximum number of characters of a line to which patterns are applied. Email programs write no longer lines; of other
+ * lines, only the beginning is checked.
  */
 const probeMax = 300;
 const introductionMax = 400;
@@ -36,7 +36,7 @@ interface Lines {
   /** Beginnings of the lines, without surrounding spaces. */
   probes: string[];
   isQuoted: boolean[];
-  /** Line of the delimiter of a signature: the last `-- `, or a bare `--` below text that cannot be a sentence. */
+  /** Line with the delimiter of a signature: the last `-- `, or a bare `--` below text that cannot be a sentence. */
   delimiter: number;
 }
 
@@ -45,8 +45,8 @@ const isBlank = (lines: Lines, at: number): boolean => lines.probes[at] === '';
 /**
  * Returns the number of lines up to `end` that introduce quoted text ("On … wrote:"); 0 if there are none.
  *
- * @param isCertain for an introduction without quoted lines after it: it must end as programs end it, and not as a sentence
- * could
+ * @param isCertain true if no quoted lines follow the introduction, so that it must end like one that a program wrote,
+ * and not like a sentence
  */
 function introductionLength(lines: Lines, end: number, isCertain = false): number {
   const last = lines.probes[end] ?? '';
@@ -80,8 +80,8 @@ function labelOf(probe: string): string | undefined {
 }
 
 /**
- * Matches the lines `From: … Sent: … To: … Subject: …`, which Outlook and similar programs write above quoted text. People
- * use these labels too, so `From` must contain an address or `Sent` a date with time.
+ * Returns whether the lines `From: … Sent: … To: … Subject: …` begin here, which Outlook and similar programs write
+ * above quoted text. People use these labels too, so `From` must contain an address, or `Sent` a date with time.
  */
 function isHeaderBlock(lines: Lines, at: number): boolean {
   const first = labelOf(lines.probes[at] ?? '');
@@ -94,7 +94,7 @@ function isHeaderBlock(lines: Lines, at: number): boolean {
     const probe = lines.probes[one] ?? '';
     const label = labelOf(probe);
     if (label) found.add(label);
-    // Between labels, there can only be an empty line or the continuation of a list of names.
+    // Only empty lines and the continuation of a list of names are allowed between labels.
     else if (++gaps > 3) break;
     current = label ?? current;
     if (current === 'from' && /\S@\S/.test(probe)) isOfProgram = true;
@@ -112,8 +112,8 @@ const isMarker = (lines: Lines, at: number): boolean => {
 };
 
 /**
- * Returns the first line directly above `at` that belongs to quoted text: its introduction, its headers or a horizontal
- * rule.
+ * Returns the first of the lines directly above `at` that belong to quoted text: its introduction, its headers or a
+ * horizontal rule.
  */
 function beginOf(lines: Lines, at: number): number {
   let from = at;
@@ -129,7 +129,7 @@ function beginOf(lines: Lines, at: number): number {
   return from;
 }
 
-/** Finds the start of an earlier or forwarded email that continues to the end. */
+/** Finds the start of an earlier or forwarded email that fills the rest of the text. */
 function findTail(lines: Lines): { at: number; isForward: boolean } {
   const { probes } = lines;
   for (let at = 0; at < probes.length; at++) {
@@ -140,7 +140,7 @@ function findTail(lines: Lines): { at: number; isForward: boolean } {
     if (isHeaderBlock(lines, at)) return { at: beginOf(lines, at), isForward: false };
     if (isMarker(lines, at)) {
       const from = beginOf(lines, at);
-      // At the top, the mark belongs to a new email rather than a reply, or to a help desk.
+      // At the top of an email, such a line does not introduce quoted text: the author or a help desk wrote it.
       if (probes.slice(0, from).some((line) => line !== '')) return { at: from, isForward: false };
       continue;
     }
@@ -162,7 +162,7 @@ function trimmedEnd(lines: Lines, from: number, end: number): number {
   return at;
 }
 
-/** Returns the end of the text without quoted text at its end. */
+/** Returns the end of the text before `end`, without quoted text at its end. */
 function withoutQuoteAtEnd(lines: Lines, end: number): number {
   let at = trimmedEnd(lines, 0, end);
   if (at === 0 || !lines.isQuoted[at - 1]) {
@@ -190,8 +190,8 @@ function isProse(probe: string): boolean {
 }
 
 /**
- * Returns the start of a signature that ends at `end`; `end` if there is none. If a line below its first one is prose, the
- * lines belong to the message.
+ * Returns the start of a signature that ends at `end`; `end` if there is none. If any line except the first is prose,
+ * the lines belong to the message.
  */
 function signatureStart(lines: Lines, from: number, end: number): number {
   const { probes } = lines;
@@ -217,8 +217,9 @@ function signatureStart(lines: Lines, from: number, end: number): number {
 }
 
 /**
- * Returns the line that a signature begins with; -1 if there is none. People also separate parts of a text by lines of
- * dashes: several of them are not a signature, and a bare `--` only is one below lines that end like a name or an address.
+ * Returns the line with which a signature begins; -1 if there is none. People also separate parts of a text by lines of
+ * dashes, so several such lines do not begin a signature. A bare `--` begins a signature only below lines that end like
+ * a name or an address.
  */
 function delimiterOf(texts: string[], isQuoted: boolean[]): number {
   const found: number[] = [];
@@ -250,7 +251,7 @@ export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
   const { isQuoted } = lines;
   const kinds = texts.map((): LineKind => 'quotation');
   const tail = findTail(lines);
-  // An earlier email has a signature of its own.
+  // Ignores delimiters in an earlier email, which has its own signature.
   lines.delimiter = delimiterOf(texts.slice(0, tail.at), isQuoted);
   if (isSentOn(texts, tail, subject)) return kinds.map(() => 'text');
 
@@ -283,8 +284,7 @@ function isSentOn(
 }
 
 /**
- * Returns the start of a reply below the only quoted text of an email; 0 if there are several quoted texts with replies
- * between them.
+ * Returns the start of a reply below the only quoted text of an email; 0 if replies are between several quoted texts.
  */
 function textFrom(lines: Lines, end: number): number {
   let at = 0;
@@ -317,8 +317,8 @@ export function cutQuotation(fullText: string, subject = ''): { text: string; re
 }
 
 /**
- * Returns the lines of quoted text that no mark distinguishes from lines that the author may have written between them.
- * Excludes headers and introductions of the quoted emails.
+ * Returns the lines of quoted text without a mark such as `>`, which cannot be distinguished from lines that the author
+ * wrote between them. Excludes headers and introductions of the quoted emails.
  */
 export function unmarkedQuotation(fullText: string, subject = ''): string[] {
   const texts = fullText.split('\n');

@@ -5,10 +5,10 @@ import { addressOf, headerOf, idsIn } from './mail-marks';
 import type { DeliveryReport } from './read-result';
 
 const recipientsMax = 100;
-/** Maximum number of bytes that are read of the reported email, of which only the headers matter. */
+/** Maximum number of bytes of the reported email that are read, because only its headers matter. */
 const headersMax = 64 * 1024;
 
-/** Returns an address without its type, such as `rfc822; ada@client.example`. */
+/** Returns an address without its type, which is the part before `;` in `rfc822; ada@client.example`. */
 const afterKind = (value: string): string => value.slice(value.indexOf(';') + 1).trim();
 
 /** Returns the header blocks of a part. Blank lines separate them. */
@@ -30,8 +30,8 @@ const namedType =
   /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
 
 /**
- * Reads a report in text: by qmail in its format QSBMF, or by Exim, which lists the recipients in a header. Both end with a
- * copy of the email.
+ * Reads a report in plain text. It is either in qmail's format QSBMF, or from Exim, which lists the recipients in a
+ * header. Both end with a copy of the email.
  */
 function plainReport({ text = '', headers }: Email): DeliveryReport[] {
   const all = cleanText(text.slice(0, headersMax));
@@ -79,7 +79,7 @@ export async function readReport(email: Email): Promise<DeliveryReport[]> {
     .slice(0, recipientsMax)
     .map((block) => ({
       action: oneLine(headerOf(block, 'action'), 40).toLowerCase(),
-      // Original recipient, if the email was forwarded to another one.
+      // Prefers the original recipient, if the email was forwarded to another one.
       recipient: addressOf(
         afterKind(
           headerOf(block, 'original-recipient') || headerOf(block, 'final-recipient'),

@@ -1,9 +1,9 @@
 import { UnreadableMail } from './read-result';
 
 /**
- * Limits for the bytes of an email. The parser creates objects for each line and each part, regardless of their length:
- * 500,000 lines take 80 MB, and 26 MiB in base64 have at most 440,000 lines. The parser itself limits depth and header
- * size.
+ * Limits for the lines of an email. The parser creates objects for each line and each part, regardless of their length.
+ * 500,000 lines take 80 MB, and 26 MiB in base64 have at most 440,000 lines. The parser itself limits the depth of
+ * parts and the size of headers.
  */
 const guardLimits = { lines: 500_000, dashedLines: 2_000 };
 

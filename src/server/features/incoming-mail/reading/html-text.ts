@@ -4,15 +4,15 @@ import { withRaisedNumbers } from '~/server/platform/values/raised-text';
 import { cleanText } from './clean-text';
 
 /**
- * Maximum length of HTML that is converted. The longest replies of email programs, with all quoted text, have a tenth of
- * it.
+ * Maximum length of HTML that is converted. Even the longest replies of email programs, with all quoted text, have a
+ * tenth of this length.
  */
 const htmlLengthMax = 1_000_000;
 const tagsMax = 30_000;
 /** Maximum depth of elements. Each quoted email takes two or three levels. */
 const depthMax = 150;
 const childrenMax = 20_000;
-/** Maximum number of quotation marks per line. More deeply quoted text gets this number. */
+/** Maximum number of `>` marks per line. More deeply quoted text gets this number. */
 const quoteDepthMax = 8;
 const linkMax = 500;
 
@@ -79,7 +79,7 @@ function quoted(text: string): string {
 }
 
 const altMax = 200;
-/** Programs write the name of the file, or "image", as the alternative text. */
+/** Matches alternative texts that are only the name of the file, or a word such as "image". */
 const isFileName = /\.\w{2,4}$|^(?:inline )?(?:image|img|picture|logo|bild|photo)[\s_-]*\d*$/i;
 
 const picture: Formatter = (element, _walk, builder) => {
@@ -94,7 +94,7 @@ const picture: Formatter = (element, _walk, builder) => {
     builder.addInline(`[image: ${alt}]`, { noWordTransform: true });
 };
 
-/** Converts an element that is known to be a signature to a signature in plain text. */
+/** Converts an element that is known to be a signature into a signature in plain text. */
 const signature: Formatter = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   if (!/^\s*--\s*$/.test(firstText(element) ?? '')) {

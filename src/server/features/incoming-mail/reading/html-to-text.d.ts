@@ -1,4 +1,4 @@
-/** Types of the used parts of `html-to-text`, which has none. */
+/** Types for the parts of `html-to-text` that this code uses, because the package has no types. */
 declare module 'html-to-text' {
   export interface HtmlElement {
     name?: string;

@@ -9,7 +9,7 @@ import { headerOf } from './mail-marks';
 import type { MailTexts } from './mail-texts';
 import type { ReadAttachment } from './read-result';
 
-/** Types of parts without content for people: cryptographic signatures, keys, and other versions of the text. */
+/** Types of parts without content for readers: cryptographic signatures, keys, and other versions of the text. */
 const leftOut = new Set([
   'application/pgp-encrypted',
   'application/pgp-keys',
@@ -62,7 +62,7 @@ export async function collectFiles(email: Email, context: Context): Promise<Read
   const kept = email.attachments.filter((one) => {
     if (leftOut.has(one.mimeType)) return false;
     if (context.isReport && one.mimeType.startsWith('message/')) return false;
-    // An invitation is contained twice: as one of the texts, and as a file.
+    // An email contains an invitation twice: as one of the texts, and as a file.
     return !isCalendar(one) || one.filename || !hasCalendarFile;
   });
 

@@ -18,8 +18,8 @@ const valuesOf = (headers: Header[], name: string): string[] =>
   headers.flatMap(({ key, value }) => (key === name ? [value] : []));
 
 /**
- * Returns an address; '' if it is invalid. Nothing is removed from it, because the rest could be the address of another person.
- * Converts an international domain to ASCII.
+ * Returns an address; '' if it is invalid. Invalid parts are not removed, because the remaining text could be the
+ * address of another person. Converts an international domain to ASCII.
  */
 export function addressOf(written = ''): string {
   const isAddress = /^[^\s<>\p{Cc}\p{Cf}]+@[^\s<>@\p{Cc}\p{Cf}]+$/u.test(written);
@@ -29,8 +29,8 @@ export function addressOf(written = ''): string {
 }
 
 /**
- * Returns the only address in a From header that is not written as the standard says, such as `Sales: Ann <ann@x.example>,`;
- * '' if there are several. Quotation marks and comments separate words, so that no address is made of two parts.
+ * Returns the only address in a From header that violates the standard, such as `Sales: Ann <ann@x.example>,`; '' if
+ * there are several. Quotation marks and comments separate words, so that two parts are never joined into an address.
  */
 function onlyAddressIn(value: string): string {
   const words = value
@@ -42,7 +42,7 @@ function onlyAddressIn(value: string): string {
   return isOne && /^[^@[\]()]+@[^@[\]()]+$/.test(first) ? addressOf(first) : '';
 }
 
-/** Returns the name in such a header. */
+/** Returns the name in a From header that violates the standard. */
 const nameBeside = (value: string): string =>
   value
     .replaceAll(/<?[^\s<>,;:"|@]+@[^\s<>,;:"|]+>?/g, ' ')
@@ -50,14 +50,14 @@ const nameBeside = (value: string): string =>
     .replaceAll(/^[\s(,;:<]+|[\s),;:<>|]+$/g, '');
 
 /**
- * Returns the sender. Reads only the From header, because any sender can set Sender and Reply-To. The address is ''
- * unless there is exactly one candidate, because it is unknown which of two the receiving server has checked. In this
- * case, the name is the whole header, so that people see all addresses.
+ * Returns the sender. Reads only the From header, because any sender can set Sender and Reply-To. If there is not
+ * exactly one address, the address is '', because it is unknown which one the receiving server has checked. The name is
+ * then the whole header, so that readers see all addresses.
  */
 export function senderOf(headers: Header[]): ReadMail['from'] {
   const written = valuesOf(headers, 'from');
   const value = written.join(', ').replaceAll(/(?<=^|[\s<])mailto:/gi, '');
-  // Rejects control characters, because the parser removes them and joins the text around them.
+  // Rejects control characters, because the parser removes them and joins the surrounding text.
   const isSane = value.length <= fromMax && !/(?![\t\u0080-\u009f])\p{Cc}/u.test(value);
   const found = isSane ? addressParser(value) : [];
   const last = found.at(-1);
@@ -81,7 +81,7 @@ export function senderOf(headers: Header[]): ReadMail['from'] {
 
 const flat = (addresses: Address[] = []) => addresses.flatMap((one) => one.group ?? [one]);
 
-/** Returns the recipients. The delivery address comes first, because servers write it. */
+/** Returns the recipients. The delivery address comes first, because the receiving server writes it. */
 export function recipientsOf({ headers, to, cc, bcc }: Email): string[] {
   const delivered = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
     valuesOf(headers, name).flatMap((value) => addressParser(value)),
@@ -101,7 +101,7 @@ export function idsIn(value: string): string[] {
   return ids.filter((id) => id !== '' && id.length <= idMax && !/[\s\p{Cc}]/u.test(id));
 }
 
-/** Returns the ids of earlier emails. The References header ends with the email that is answered. */
+/** Returns the ids of earlier emails. The last id in References is that of the email to which this one replies. */
 export function referencesOf(headers: Header[]): string[] {
   const ids = [
     ...idsIn(headerOf(headers, 'in-reply-to')),
@@ -123,9 +123,9 @@ const automaticSubject =
   /^(?:automatic reply|auto[- ]?reply|automatische antwort|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|autosvar|automatiskt svar|automatisk svar|automaattinen vastaus|odpowiedź automatyczna|automatická odpov[eě]ď|автоответ|自動応答|自动答复|自动回复)\s?[:：]/iu;
 
 /**
- * Returns whether an email is automatic. Reports and `Auto-Submitted: auto-replied` (RFC 3834) are certain. Help desks mark
- * emails by people as `auto-generated`, and with Precedence or X-Auto-Response-Suppress, so all other marks only make it
- * possible.
+ * Returns whether an email is automatic. Reports and emails with `Auto-Submitted: auto-replied` (RFC 3834) certainly
+ * are. All other marks mean only that it is possible, because help desks set `auto-generated`, Precedence and
+ * X-Auto-Response-Suppress on emails by people too.
  */
 export function automaticOf(
   headers: Header[],

@@ -3,9 +3,7 @@ import type { Email } from 'postal-mime';
 import { cleanText, tidyText } from './clean-text';
 import { type HtmlText, htmlToText, withoutMarks } from './html-text';
 
-/**
- * Maximum length of a text, which is the length of a book. Longer texts are truncated, and the complete email is attached.
- */
+/** Maximum length of a text, about that of a book. Longer texts are truncated, and the complete email is attached. */
 const textMax = 500_000;
 const linesMax = 20_000;
 
@@ -14,17 +12,17 @@ export interface MailTexts {
   /** Converts the HTML to text, with placeholders for pictures. */
   html(): HtmlText | undefined;
   /**
-   * Removes the names of pictures, which some programs write in place of the pictures.
+   * Removes the file names that some programs write in place of pictures.
    *
    * @param names names of the email's pictures
    */
   withoutPictureNames(names: string[]): string;
 }
 
-/** Maximum length of a plain text that may lack words of the HTML. */
+/** Maximum length of a plain text that can be a mere hint or logo instead of the whole text. */
 const standInMax = 400;
 
-/** Returns the text of an email: its plain text, or the text of its HTML if the plain text lacks much of it. */
+/** Returns the text of an email: its plain text, or the text of its HTML if the plain text lacks much of that. */
 export function readTexts(email: Email, notes: string[]): MailTexts {
   const written = email.text ?? '';
   // Truncates the text before cleaning it, because each line takes memory, even a short one.
@@ -73,7 +71,7 @@ const wordsIn = (text: string): string[] =>
 
 /**
  * Returns whether a plain text lacks a third of the HTML's words, its links, or one of its numbers, such as a price.
- * Some programs write a hint or a logo in it.
+ * Some programs write only a hint or a logo in the plain text.
  */
 function lacksWords(plain: string, html: string): boolean {
   if (/https?:/i.test(html) && !/https?:|www\./i.test(plain)) return true;
@@ -94,7 +92,7 @@ function withoutPictures(text: string, names: Set<string>): string {
 
 const pgp = (kind: string): string => `-----BEGIN PGP ${kind}-----`;
 
-/** Returns the signed part of a text with an inline signature, or the text around an encrypted part. */
+/** Returns the signed part of a text with an inline PGP signature, or the text around an encrypted part. */
 function withoutPgp(text: string, notes: string[]): string {
   const encrypted = text.indexOf(pgp('MESSAGE'));
   if (encrypted >= 0) {

@@ -18,7 +18,7 @@ import {
 import { readTexts } from './mail-texts';
 import { type ReadMail, UnreadableMail } from './read-result';
 
-/** Emails within an email are treated as files. A hundred headers of servers take 30 kB. */
+/** Treats emails within an email as files. For scale: a hundred headers that servers add take 30 kB. */
 const options = { forceRfc822Attachments: true, maxNestingDepth: 30, maxHeadersSize: 256 * 1024 };
 const subjectMax = 500;
 
@@ -42,7 +42,7 @@ function reasonFor(error: unknown): string {
   return 'This email could not be read.';
 }
 
-/** Some programs add an empty line before an email, which would end its headers. */
+/** Removes empty lines before an email, which some programs add, because they would end its headers. */
 function withoutEmptyStart(raw: Buffer): Buffer {
   let start = 0;
   while (raw[start] === 10 || raw[start] === 13) start++;

@@ -1,9 +1,9 @@
 /**
- * Introductions of quoted text in the languages of email programs. Each pattern is applied to one short line, so that none
- * can take long.
+ * Patterns for introductions of quoted text in the languages of email programs. Each pattern is applied to one short
+ * line, so that none takes long.
  */
 
-/** "wrote", within or at the end of an introduction. */
+/** Words for "wrote", within or at the end of an introduction. */
 const wrote = [
   'wrote',
   'writes',
@@ -77,7 +77,7 @@ export const endsWithWrote = new RegExp(`(?:${wrote})\\s?[:：]$`, 'iu');
 export const beginsIntroduction = new RegExp(
   [
     '^(?:on|am|le|op|el|il(?: giorno)?|em|a|w dniu|dnia|den|dne|dňa|på|pe|la|στις|дана|kl\\.?|vào|pada|เมื่อ|בתאריך|في|在)\\s',
-    // Short and long names of days.
+    // Short and long names of weekdays.
     '^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|sab|dim|dom)\\w{0,7}[.,]?\\s',
     '^(?:pon|wt|śr|czw|pt|sob|niedz|po|út|st|čt|pá|ne|ma|ti|ke|to|pe|la|su|mån|tis|ons|tors|fre|lör|sön|man|tir|tor|lør|søn)[.,]?\\s',
     '^(?:सोम|मंगल|बुध|गुरु|शुक्र|शनि|रवि)[.,]?\\s',
@@ -94,7 +94,7 @@ export const holdsDate = /(?:19|20)\d\d|\d{1,2}[.:hH]\d\d|\d{1,2}[./-]\d{1,2}[./
 /** Matches a time of day, but not a part of a date such as `03.03.2025`. */
 export const holdsTime = /(?<![\d.])\d{1,2}\s?[.:hH]\s?\d\d(?!\.?\d)/;
 
-/** Matches introductions that only consist of date and person: "2025年3月3日(月) 10:12 Ada <ada@agency.example>:". */
+/** Matches introductions that consist of only date and person: "2025年3月3日(月) 10:12 Ada <ada@agency.example>:". */
 export const endsWithPerson = /[<(]\S{1,120}@\S{1,120}[>)]\s?[:：]$/;
 
 type Label = 'from' | 'sent' | 'to' | 'cc' | 'subject';
@@ -113,11 +113,11 @@ export const labels = new Map(
   ),
 );
 
-/** Matches `-----Original Message-----` and similar lines, below which the answered email begins. */
+/** Matches `-----Original Message-----` and similar lines, below which an earlier email begins. */
 export const originalMessage =
   /^[-_*\s]{2,}(?:original message|original email|reply message|ursprüngliche (?:nachricht|mail)|originalnachricht|message d'origine|message original|oorspronkelijk bericht|mensaje original|messaggio originale|mensagem original|oryginalna wiadomość|ursprungligt meddelande|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|původní zpráva|исходное сообщение|元のメッセージ|原始邮件|原始郵件)[-_*\s]{2,}$/iu;
 
-/** Matches lines below which a forwarded email begins, which is part of the content. */
+/** Matches lines below which a forwarded email begins. A forwarded email is part of the content. */
 export const forwarded = new RegExp(
   [
     '^[-_*\\s]{2,}(?:forwarded (?:message|by.{0,80})|weitergeleitete nachricht|message transf[ée]r[ée]|doorgestuurd bericht|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|przekazana wiadomość|vidarebefordrat meddelande|videresendt (?:meddelelse|melding)|välitetty viesti|přeposlaná zpráva|пересылаемое сообщение|転送メッセージ|tin nhắn được chuyển tiếp|pesan terusan|ข้อความที่ส่งต่อ|전달된 메일|iletilen (?:ileti|mesaj)|proslijeđena poruka|转发的邮件|轉寄的郵件)[-_*\\s]{2,}$',
@@ -129,7 +129,7 @@ export const forwarded = new RegExp(
 const devices =
   'phon|ipad|mac|android|galaxy|samsung|huawei|xiaomi|pixel|blackberry|windows|mobile|handy|telefon|téléphon|móvil|tablet|device|gerät|mail|outlook|proton|yahoo|gmx|web\\.de|t-online|\\bapp\\b';
 
-/** Lines that phones and email programs add automatically. */
+/** Matches lines that phones and email programs add automatically. */
 export const programSignature = new RegExp(
   [
     `^(?=.*(?:${devices}))(?:sent|gesendet|envoyé|enviado|verstuurd|verzonden|inviato|skickat|sendt|wysłano|wysłane|odesláno)\\s(?:from|with|via|using|von|vom|mit|depuis|de|do|da|dal|desde|à partir de|con|van|vanaf|met|från|fra|ze?)\\s.{2,100}$`,
@@ -148,15 +148,15 @@ export const programSignature = new RegExp(
   'iu',
 );
 
-/** Closings, below which there is a name, followed by text that a company adds to all of its emails. */
+/** Matches closings. A name follows, and then text that a company adds to all of its emails. */
 export const closing =
   /^(?:(?:best|kind|warm|many|with kind|with best)?\s?(?:regards|wishes|thanks)|cheers|sincerely|yours|best|(?:mit )?(?:freundlichen|besten|vielen|lieben|herzlichen|schönen|viele|beste|liebe|schöne)\s?(?:gr[üu](?:ß|ss)en?|dank)|mfg|vg|lg|cordialement|bien à vous|met vriendelijke groet(?:en)?|groeten|saludos(?: cordiales)?|un saludo|cordiali saluti|distinti saluti|atenciosamente|cumprimentos|pozdrawiam|z poważaniem|med vänliga hälsningar|vänligen|venlig hilsen|med venlig hilsen|vennlig hilsen|ystävällisin terveisin|s pozdravem|с уважением|よろしくお願いします|此致)(?:[\s,.!–-].{0,20})?$/iu;
 
 /** Matches `##- Please type your reply above this line -##`, which help desks write in many languages. */
 export const helpDeskMark = /^##-? ?.{5,100}-?##$/u;
 
-/** Text that a mailing list adds below emails. */
+/** Matches text that a mailing list adds below emails. */
 export const listFooter = /mailing list|unsubscribe|mailman\/listinfo|abbestellen|désinscrire/i;
 
-/** Subjects of forwarded emails. */
+/** Matches subjects of forwarded emails. */
 export const forwardedSubject = /^\s*(?:fwd?|wg|tr|rv|enc|vs|pd|i|doorst|vb|转发|轉寄)\s?[:：]/i;

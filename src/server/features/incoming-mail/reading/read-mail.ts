@@ -10,8 +10,8 @@ import type { ReadMail, ReadResult } from './read-result';
 export type { ReadMail } from './read-result';
 
 /**
- * Limits for one email. An attachment of 25 MB takes half a second and 20 MB of heap, 500,000 lines of text take a second
- * and 100 MB. Attachments are not on the heap, and never larger than the email.
+ * Limits for one email. An attachment of 25 MB takes half a second and 20 MB of heap; 500,000 lines of text take a
+ * second and 100 MB. Attachments are not on the heap, and are never larger than the email.
  */
 export const readingLimits = { ms: 5_000, heapMb: 128, rawBytesMax: 32 * 1024 * 1024 };
 /** Number of header bytes that are read if an email is unreadable. */
@@ -24,14 +24,16 @@ const built = join('dist', 'server', 'mail', 'mail-worker.js');
 export type ReadRaw = (
   raw: Uint8Array,
   options?: {
-    /** Transfers the bytes to the thread instead of copying them. `raw` is empty afterwards. */
+    /** True to transfer the bytes to the thread instead of copying them. `raw` is empty afterwards. */
     handOver?: boolean;
   },
 ) => Promise<ReadResult>;
 
 type Parsed = Awaited<ReturnType<typeof parseMail>>;
 
-/** Imported with the first email, so that startup does not wait for the parser. */
+/**
+ * Parses an email in the current thread. Imports the parser with the first email, so that startup does not wait for it.
+ */
 const parseHere = async (raw: Uint8Array): Promise<Parsed> =>
   (await import('./parse-mail')).parseMail(raw);
 
@@ -65,8 +67,8 @@ function headOf(raw: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads emails in a separate thread, one at a time, because anyone can send an email that is designed to take a server
- * down.
+ * Reads emails in a separate thread, one at a time, because anyone can send an email that is designed to crash the
+ * server.
  *
  * @param file the built `mail-worker.ts`; without it, as in development, emails are read in the current thread
  * @returns a reader that never throws
@@ -91,7 +93,7 @@ export function createMailReader(file: string | undefined): ReadRaw {
       : answer;
   }
 
-  /** Only this email fails, because the next email gets a new thread. */
+  /** Parses an email. If the thread fails, only this email fails, because the next one gets a new thread. */
   const parseNext = (raw: Uint8Array, isHandedOver = false): Promise<Parsed> =>
     one(() => parse(raw, isHandedOver)).catch(() => failed('This email could not be read.'));
 
@@ -107,7 +109,10 @@ export function createMailReader(file: string | undefined): ReadRaw {
   };
 }
 
-/** Returns whether a buffer can be transferred. Node's small buffers share their memory with others, which would lose it. */
+/**
+ * Returns whether a buffer can be transferred. Small buffers of Node share their memory with others, which would lose
+ * it.
+ */
 function isWhole(raw: Uint8Array): raw is Uint8Array<ArrayBuffer> {
   return raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength;
 }

@@ -17,16 +17,16 @@ export interface DeliveryReport {
 }
 
 export interface ReadMail {
-  /** Without angle brackets; '' if there is none. */
+  /** Message-ID without angle brackets; '' if there is none. */
   messageId: string;
-  /** Ids of In-Reply-To and References, without brackets, beginning with the nearest one. */
+  /** Ids of In-Reply-To and References, without brackets, beginning with the email to which this one replies. */
   references: string[];
   /** Sender; name and address are '' if missing. */
   from: { name: string; address: string };
   /** All recipients, in lower case: To, Cc, Bcc, Delivered-To, X-Original-To, Envelope-To. */
   recipients: string[];
   subject: string;
-  /** Time of sending in ISO 8601. */
+  /** Time at which the email was sent, in ISO 8601. */
   sentAt: string | null;
   /** Text by the author, without quoted text and signature. */
   text: string;
@@ -40,8 +40,8 @@ export interface ReadMail {
   /** Texts for users about parts that cannot be read, such as an encrypted body. */
   notes: string[];
   /**
-   * Whether the email was sent automatically; 'possibly' for headers that help desks and Outlook also set on emails by
-   * people.
+   * Whether the email was sent automatically. `possibly` if its only evidence are headers that help desks and Outlook
+   * also set on emails by people.
    */
   automatic: 'automatic' | 'possibly' | null;
   /** Delivery report in the format of RFC 3464, with an entry for each recipient. */
@@ -51,15 +51,15 @@ export interface ReadMail {
   /** Verdict of the topmost Authentication-Results header: by DMARC, or else by SPF and DKIM. */
   authentication: 'pass' | 'fail' | 'none';
   /**
-   * Name of the server that reports the verdict, in lower case; '' for none. If no server sets the header, the sender may
-   * have written it.
+   * Name of the server that reports the verdict, in lower case; '' for none. If the receiving server does not set the
+   * header, the sender may have written it.
    */
   authenticator: string;
 }
 
 export type ReadResult = { ok: true; mail: ReadMail } | UnreadMail;
 
-/** An email of which only the header was read, with a reason for users. */
+/** An email of which only the header could be read, with a reason for users. */
 export interface UnreadMail {
   ok: false;
   reason: string;
