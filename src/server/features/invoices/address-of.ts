@@ -14,6 +14,6 @@ export const createAddressOf =
   async (tx: Transaction, row: InvoiceRow): Promise<Addressed> => {
     // Reads the recipient before creating the link, because reading the recipient can revoke the current link.
     const to = await currentRecipient(tx, 'invoices', row);
-    // If a link was created and emailed to nobody, a later recipient would not get one.
+    // A link that is created without a recipient would prevent a later recipient from getting one.
     return { to, ...(to === '' ? noLink : await links.mailed(tx, 'invoice', row.id)) };
   };

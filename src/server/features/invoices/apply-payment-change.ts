@@ -12,7 +12,7 @@ export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
 /**
  * Updates timeline, status, credit note and emails after a payment changed at Stripe. The caller must lock the
  * invoice's row. After the return of a debit, its amount is outstanding again. The same applies to a lost dispute,
- * because it does not reduce the price of work that was done; for a plan, a lost dispute creates a credit note.
+ * because the work was done and its price stays the same. For a plan, a lost dispute creates a credit note instead.
  */
 export async function applyPaymentChange(
   tx: Transaction,
@@ -41,14 +41,14 @@ export async function applyPaymentChange(
   if (isBegun) {
     await issuing.emails.paymentBegun(tx, recalculated, after.amountCents);
   }
-  // Sends no email about a failed card payment, which the client sees on the screen. Debits and other pending payments
-  // fail days later.
+  // Sends no email about a card payment that fails at once, because the client sees it on the screen. Debits and other
+  // pending payments fail days later.
   if (isReturned || (hasFailed && (isDebit || before?.status === 'pending'))) {
     const why = isReturned ? 'returned' : 'failed';
     await issuing.emails.reversed(tx, recalculated, { cents: after.amountCents, why });
   }
   const refunded = after.refundedCents - (before?.refundedCents ?? 0);
-  // A refund failed, or a dispute that was lost was won later. A credit note that was issued for it is still valid.
+  // Either a refund failed, or a lost dispute was won later. The credit note for it stays valid.
   if (refunded < 0 && !isReturned) {
     await addDocumentEvent(tx, about, 'repayment_reversed', { text: words(-refunded) });
     if (before?.dispute !== 'lost') {
@@ -57,7 +57,7 @@ export async function applyPaymentChange(
     }
   }
   if (refunded > 0) {
-    // The rest of a payment that lost a dispute can still be refunded.
+    // After a lost dispute, the rest of the payment can still be refunded.
     const isLost = after.dispute === 'lost' && before?.dispute !== 'lost';
     const author = isLost ? '' : after.refundAuthor;
     const kind = isLost ? 'returned' : 'refunded';

@@ -17,18 +17,21 @@ export interface AttachedTo {
   linkNonce: string | null;
 }
 
-/** Kinds of emails that have a PDF. The last kind includes payments of plans, whose invoice is new to the client. */
+/**
+ * Kinds of emails that have a PDF. For `payment_received`, these are payments of plans, whose invoice is new to the
+ * client.
+ */
 const withPdf: readonly MailKind[] = ['invoice_issued', 'invoice_reminder', 'payment_received'];
 
 /**
- * Milliseconds to wait for a document. Slightly less than the time for which an email is claimed. After it, the email
- * is sent without the document.
+ * Milliseconds to wait for a document, after which the email is sent without it. Slightly less than the time for which
+ * an email is claimed.
  */
 const patienceMs = 20_000;
 
 /**
- * Returns the PDF for an email about an invoice. Returns none if it cannot be laid out, because the email also contains the
- * link.
+ * Returns the PDF for an email about an invoice; none if the PDF cannot be laid out, because the email also contains
+ * the link.
  */
 export function createAttachments(
   db: Database,

@@ -7,19 +7,19 @@ import type { Database } from '~/server/platform/db/client';
 import { amountFields, givenBuyer } from './draft-fields';
 import { contentOfDraft, eInvoiceOf } from './e-invoices';
 
-/** Checks an invoice while it is being entered. Stores nothing but results for VAT numbers. */
+/** Checks an invoice while it is being entered. Stores only the results of VAT number checks. */
 export function createChecks(
   db: Database,
   { settings, vatChecks }: { settings: DocumentSettings; vatChecks: Pick<VatChecks, 'of'> },
 ) {
   return {
-    /** Returns the result for a VAT number. The number is empty if there is nothing to check. */
+    /** Returns the result of a check of a VAT number. The number is empty if there is nothing to check. */
     async vatCheck(buyer: { country: string; vatNumber: string }): Promise<FrozenVatCheck> {
       const nothing = { number: '', status: 'not_checked' as const, checkedAt: null };
       return (await vatChecks.of(buyer)) ?? { ...nothing, consultationNumber: '' };
     },
 
-    /** Returns whether the draft would be a structured invoice, or what is missing for it. */
+    /** Returns whether the draft would be a structured invoice, or which data is missing for one. */
     async preview(fields: InvoiceFields): Promise<EInvoice> {
       const context = await readDocumentContext(settings);
       const buyer = await givenBuyer(db, fields);

@@ -4,8 +4,8 @@ import { insertDraft } from './draft-fields';
 import { lockInvoice, type Transaction } from './invoices.rows';
 
 /**
- * Creates a draft with the client, items and note of an invoice in any state. Dates, the schedule and the link to a
- * proposal or recurring invoice are not copied. The draft follows the record of its client.
+ * Creates a draft with the client, items and note of an invoice in any state. Does not copy dates, the schedule, or the
+ * link to a proposal or recurring invoice. The draft uses the current data of the client's record.
  *
  * @returns the id of the draft
  */

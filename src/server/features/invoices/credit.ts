@@ -42,7 +42,7 @@ import { recalculateInvoice } from './recalculate';
 interface Crediting {
   reason: string;
   author: string;
-  /** Submission key from the idempotency key. It is unique over all invoices. */
+  /** Submission key from the idempotency key, unique among all invoices. */
   submissionKey?: string | undefined;
   submissionDigest?: string | null | undefined;
   /** Payment that is refunded. */
@@ -96,8 +96,8 @@ const tooMuch = (detail = '') =>
   new AppError('CONFLICT', `This is more than is left of the invoice${detail}`);
 
 /**
- * Returns the taxes of credited items. Taxes of several notes, each rounded, may exceed the tax of the invoice, so the last
- * note gets the remaining tax.
+ * Returns the taxes of credited items. Each note rounds its taxes, so several notes together could exceed the tax of
+ * the invoice. The last note therefore gets the remaining tax.
  *
  * @throws CONFLICT if items exceed the remaining amount of their rate
  */
@@ -141,7 +141,7 @@ async function store(
   { context, emails }: Issuing,
 ): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
   const { items, totals } = content;
-  // An invoice of 0 is voided by one credit note of 0.
+  // An invoice with the total 0 is voided by one credit note of 0.
   const isOfNothing = invoice.totalCents === 0 && invoice.status !== 'void';
   if (totals.totalCents <= 0 && !isOfNothing) {
     throw new AppError('CONFLICT', 'Nothing is left of this invoice to be credited');
@@ -160,7 +160,7 @@ async function store(
       totals,
       totalCents: totals.totalCents,
       seller,
-      // A credit note prints no payment details.
+      // A credit note shows no bank account.
       printed: { ...printedOf(totals, context), bank: null },
       issueDate: today,
       submissionKey: submissionKey ?? null,
@@ -226,7 +226,7 @@ export async function creditItems(
 /**
  * Credits an amount of an issued invoice whose row is locked, divided among the remaining taxes.
  *
- * @throws CONFLICT if it exceeds what remains
+ * @throws CONFLICT if the amount exceeds what remains
  */
 export async function creditPart(
   tx: Transaction,
@@ -250,7 +250,7 @@ export async function creditPart(
   return { ...made, note: made.note };
 }
 
-/** Credits an amount, divided among the remaining rates. If it exceeds what remains, only that is credited. */
+/** Credits an amount, divided among the remaining rates. If less remains, credits only the remainder. */
 export async function creditAmount(
   tx: Transaction,
   invoice: InvoiceRow,

@@ -12,7 +12,7 @@ type GivenItem = NonNullable<CreditFields['items']>[number];
 /** Item of an invoice, or several with the same description and tax. */
 interface Creditable {
   item: InvoiceItem;
-  /** Sum after the discount and without tax that is not credited yet. Negative for a deduction. */
+  /** Sum that is not credited yet, after the discount and without tax. Negative for a deduction. */
   leftCents: number;
 }
 
@@ -47,11 +47,14 @@ function creditableOf(
   return all;
 }
 
-/** Returns whether a credited amount exceeds what is not credited yet. For a deduction, both are negative. */
+/** Returns whether a credited amount exceeds what is not credited yet. Both are negative for a deduction. */
 export const isBeyond = (cents: number, left: number): boolean =>
   left < 0 ? cents > 0 || cents < left : cents > left;
 
-/** Returns what is left of an item: at most what is left of its tax, to which its deductions are added. */
+/**
+ * Returns the amount of an item that can still be credited: at most what remains of its tax, plus the deductions with
+ * this tax.
+ */
 function leftOfItem(
   { item, leftCents }: Creditable,
   creditable: readonly Creditable[],
@@ -66,11 +69,11 @@ function leftOfItem(
 }
 
 /**
- * Completes credited items. One with the description of an invoice's item gets the tax of that item and, without a price, the
- * amount after the discount that is not credited yet.
+ * Completes credited items. A credited item with the same description as one of the invoice gets the tax of that item.
+ * Without a price, the credited item also gets the amount that is not credited yet, after the discount.
  *
  * @param left amounts that are not credited yet, for each rate
- * @throws BAD_REQUEST that names missing fields, CONFLICT if an item exceeds what is left of it
+ * @throws BAD_REQUEST that names missing fields, CONFLICT if an item exceeds what remains of it
  */
 export function creditedItems(
   invoice: InvoiceRow,

@@ -43,7 +43,7 @@ type Given = Pick<InvoiceFields, 'clientId' | 'client'>;
 type Billed = Pick<InvoiceRow, 'userId' | 'companyId' | 'buyer' | 'buyerOverrides'>;
 type Addressed = Billed & Pick<InvoiceRow, 'clientName' | 'clientEmail'>;
 
-/** Returns whether a change names another client than a draft: by another name and another email. */
+/** Returns whether a change names another client than the draft, with both another name and another email. */
 const isAnother = ({ client }: Given, before: Addressed | undefined): boolean =>
   client?.email !== undefined &&
   before !== undefined &&
@@ -51,13 +51,16 @@ const isAnother = ({ client }: Given, before: Addressed | undefined): boolean =>
   client.email.toLowerCase() !== before.clientEmail;
 
 /**
- * Returns the account for a change: undefined keeps the account of the draft. The account of another client is found by the
+ * Returns the account for a change; undefined keeps the account of the draft. The account of another client is found by
  * email when the invoice is issued.
  */
 const accountNamed = (given: Given, before: Addressed | undefined) =>
   given.clientId === undefined && isAnother(given, before) ? null : given.clientId;
 
-/** Returns the client's fields after a change: the draft keeps those that are left out, unless its client changes. */
+/**
+ * Returns the client's fields after a change. Fields that are not given stay as they are in the draft, unless the
+ * client changes.
+ */
 function fieldsAfter(given: Given, before: Addressed | undefined): GivenBuyer | undefined {
   const { client, clientId } = given;
   const isKept = before && (clientId === undefined || clientId === before.userId);
@@ -68,14 +71,18 @@ function fieldsAfter(given: Given, before: Addressed | undefined): GivenBuyer | 
 /**
  * Checks a VAT number.
  *
- * @throws BAD_REQUEST if it belongs to another country, such as a number on record when another country is entered
+ * @throws BAD_REQUEST if the number belongs to another country, such as a stored number after another country was
+ * entered
  */
 function checkVatNumber({ vatNumber, country }: BuyerOverrides): void {
   const message = vatNumber && vatNumberIssue(vatNumber, country);
   if (message) rejectFields([{ path: 'client.vatNumber', message }]);
 }
 
-/** Returns entered billing data as it will be issued: completed from the record of the account with its email. */
+/**
+ * Returns the entered billing data as it will be issued: with missing fields from the record of the account that has
+ * the entered email.
+ */
 export async function completedBuyer(db: Reader, entered: Buyer): Promise<Buyer> {
   const id = entered.email ? await accountOf(db, entered.email) : null;
   if (!id) return entered;
@@ -84,7 +91,8 @@ export async function completedBuyer(db: Reader, entered: Buyer): Promise<Buyer>
 }
 
 /**
- * Returns the buyer of a draft: the entered fields, completed from the account's record; undefined if there is neither.
+ * Returns the buyer of a draft: the entered fields, with missing ones from the account's record; undefined if there is
+ * neither.
  *
  * @throws NOT_FOUND for an unknown client
  */
@@ -102,7 +110,7 @@ export async function givenBuyer(
   return withOverrides(known, client ?? {});
 }
 
-/** Returns the buyer of a stored draft as it would be issued now; undefined if the account was deleted. */
+/** Returns the buyer that a stored draft would have if it was issued now; undefined if the account was deleted. */
 async function currentBuyer(db: Reader, draft: Billed): Promise<Buyer | undefined> {
   const { userId, companyId, buyer, buyerOverrides } = draft;
   if (!userId) return completedBuyer(db, buyer);
@@ -111,7 +119,7 @@ async function currentBuyer(db: Reader, draft: Billed): Promise<Buyer | undefine
   return withOverrides(await recordOf(db, { userId, companyId }), buyerOverrides);
 }
 
-/** Buyer that determines the tax of items without an entered tax. */
+/** Buyer who determines the tax of items without an entered tax. */
 export interface TaxedBuyer {
   buyer: Buyer | undefined;
   check: VatCheckStatus | undefined;
@@ -125,8 +133,8 @@ export async function taxedBuyerOf(db: Reader, draft: Billed) {
 }
 
 /**
- * Returns the buyer's columns of a draft; no columns if no buyer was entered. Entered fields that an account's record lacks
- * are added to the record; fields that differ from the record only apply to the document.
+ * Returns the buyer's columns of a draft; no columns if no buyer was entered. Entered fields that are missing in an
+ * account's record are added to the record. Fields that differ from the record apply only to the document.
  *
  * @throws NOT_FOUND for an unknown client
  */
@@ -134,7 +142,7 @@ export async function buyerFields(tx: Transaction, actor: Actor, given: Given, b
   const client = fieldsAfter(given, before);
   const named = accountNamed(given, before);
   const isTyped = given.clientId === undefined && (named === null || !before?.userId);
-  // A draft for a known email follows the record from the first save.
+  // A draft for the email of an existing account uses the account's record from the first save.
   const found = isTyped && client?.email ? await accountOf(tx, client.email) : null;
   const clientId = found ?? named;
   const userId = clientId === undefined ? (before?.userId ?? null) : clientId;
@@ -156,8 +164,8 @@ export async function buyerFields(tx: Transaction, actor: Actor, given: Given, b
   if (client) checkVatNumber(buyer);
   return {
     ...(clientId !== undefined && { userId: account?.id ?? null, companyId }),
-    // A draft that now names another client no longer counts as brought by a member, who takes only their own records
-    // along.
+    // A draft that now names another client no longer counts as brought by a member, because members who leave take
+    // along only their own records.
     ...(clientId !== undefined && clientId !== before?.userId && { broughtById: null }),
     buyer,
     buyerOverrides,
@@ -201,7 +209,7 @@ export const proposedFor = (
   return { taxCategory, taxRate };
 };
 
-/** Returns the columns of items after their client's tax has changed. Items with the proposed tax change with it. */
+/** Returns the columns of items after their client's tax has changed. Changes only items that have the proposed tax. */
 function followedFields(
   { items, discount, totals, taxProposed }: Omit<TaxedItems, 'totalCents'>,
   currency: string,
@@ -217,8 +225,8 @@ function followedFields(
 type TaxedItems = Pick<InvoiceRow, 'items' | 'discount' | 'totals' | 'totalCents' | 'taxProposed'>;
 
 /**
- * Returns a draft as it would be issued now: the buyer follows the client's record, and the tax follows the buyer. A draft
- * for a payment of a plan stays as it was paid, and a draft of a deleted account as it was stored.
+ * Returns a draft as it would be issued now, with the buyer from the client's record and the tax for this buyer. A
+ * draft for a payment of a plan stays as it was paid, and a draft of a deleted account as it was stored.
  */
 export async function currentDraft<Row extends InvoiceRow>(
   db: Reader,
@@ -239,7 +247,7 @@ export async function currentDraft<Row extends InvoiceRow>(
 
 const draftsQuery = sql`select user_id, company_id, client_email from invoices where status = 'draft'`;
 
-/** Keeps clients and totals of drafts in lists equal to those of the opened drafts. */
+/** Updates the stored clients and totals of drafts, so that lists show the same values as the opened drafts. */
 export const followingDrafts = (db: Database, settings: DocumentSettings) =>
   followingRecords(db, draftsQuery, async (changedSince) => {
     const isDraft = eq(invoices.status, 'draft');
@@ -254,11 +262,12 @@ export const followingDrafts = (db: Database, settings: DocumentSettings) =>
         'clientName',
         'clientEmail',
         'totalCents',
-        // Without an account, the stored buyer is the only copy of the entered data, so it must not be overwritten.
+        // Without an account, the draft is the only place where the entered buyer is stored, so the buyer must not be
+        // overwritten.
         ...(draft.userId ? (['buyer'] as const) : []),
       ]);
       if (!changes) continue;
-      // A client that was saved while this call ran is handled by the next call.
+      // Skips a draft whose client was saved while this call ran. The next call handles it.
       const isSeen = sql`${invoices.buyer} = ${JSON.stringify(draft.buyer)}::jsonb
         and ${invoices.userId} is not distinct from ${draft.userId}`;
       await db
@@ -280,8 +289,9 @@ export function sumFields(
 }
 
 /**
- * Returns the columns of a draft's amounts after a change; none if no amount changed. Only submitted items adopt another
- * tax of the client. Stored items keep theirs, so that the draft is still held if it would be issued for more.
+ * Returns the columns of a draft's amounts after a change; none if no amount changed. A new tax of the client applies
+ * only to submitted items. Stored items keep their tax, so that the draft is still held if it would be issued for a
+ * higher total.
  *
  * @throws BAD_REQUEST that names the fields
  */

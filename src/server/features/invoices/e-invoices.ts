@@ -61,7 +61,7 @@ export function contentOfInvoice(
     note: row.note,
     printed: row.printed,
     corrects: null,
-    // The invoice of a plan was paid at issue. Later payments change no document.
+    // The invoice of a plan was already paid when it was issued. Later payments do not change documents.
     paidCents: row.stripeInvoiceId ? row.totalCents : 0,
   };
 }
@@ -92,7 +92,7 @@ export function contentOfNote(note: CreditNoteRow, invoice: InvoiceRow): EInvoic
   };
 }
 
-/** Returns whether a document is a structured invoice, or what is missing for it. */
+/** Returns whether a document is a structured invoice, or which data is missing for one. */
 export function eInvoiceOf(content: EInvoiceContent): EInvoice {
   const missing = missingFor(content);
   return missing.length > 0

@@ -11,7 +11,7 @@ import { agencyReversals, reversals } from './reversal-words';
 
 type Executor = Pick<Database, 'insert'>;
 
-/** A refund: to the card, or by a transfer from the agency's bank. */
+/** A refund to the card, or by a transfer from the agency's bank account. */
 export interface Repaid {
   cents: number;
   method?: PaymentRow['method'];
@@ -47,7 +47,7 @@ const refundTargets: Record<PaymentRow['method'], string> = {
   transfer: 'your bank account',
 };
 
-/** Maximum number of items of an invoice in its email. */
+/** Maximum number of invoice items that an email lists. */
 const linesMax = 3;
 
 /** Formats a date such as '7 December'. Adds the year if it differs from the year of issue. */
@@ -57,7 +57,8 @@ function shortDate(date: string, issueDate: string | null): string {
 }
 
 /**
- * Returns the record to whose conversation a reply to an email about an invoice belongs: the work that the invoice is for.
+ * Returns the record to whose conversation a reply to an email about an invoice belongs: the request or the proposal
+ * that the invoice is for.
  */
 const conversationOf = ({ requestId, proposalId }: InvoiceRow): string | undefined => {
   if (requestId !== null) return `request:${requestId}`;
@@ -99,7 +100,10 @@ export function invoiceEmails<Tx extends Executor>(
   });
   const owedBack = (row: InvoiceRow): [string, string][] =>
     overpaidCents(row) > 0 ? [['We owe you', money(overpaidCents(row), row)]] : [];
-  /** Informs the agency about a plan whose payment was returned: Stripe regards its invoice as paid. */
+  /**
+   * Returns the unpaid period for an email to the agency about a returned payment of a plan, because Stripe regards the
+   * invoice as paid.
+   */
   const unpaidPeriod = ({ serviceFrom, serviceTo }: InvoiceRow): [string, string][] => [
     ...(serviceFrom && serviceTo
       ? ([['Unpaid', `${dateInWords(serviceFrom)} to ${dateInWords(serviceTo)}`]] satisfies [
@@ -192,7 +196,7 @@ export function invoiceEmails<Tx extends Executor>(
     issued: (tx: Tx, row: InvoiceRow) =>
       toClient(tx, row, {
         kind: 'invoice_issued',
-        // An invoice of 0 counts as paid at once.
+        // An invoice with the total 0 counts as paid immediately.
         ...words('invoiceIssued', {
           ...variables(row),
           due: row.totalCents === 0 ? 'nothing to pay' : dueOf(row, row.totalCents),

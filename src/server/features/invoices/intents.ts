@@ -32,7 +32,7 @@ const pending = () =>
     'A payment of this invoice is under way. Banks can take some days. Please do not pay again meanwhile.',
   );
 
-/** Rejects an amount that Stripe cannot charge, because the third decimal must be 0. */
+/** Returns the error for an amount that Stripe cannot charge. Stripe requires that the third decimal is 0. */
 const unchargeable = (currency: string) =>
   new AppError(
     'CONFLICT',
@@ -79,7 +79,10 @@ export async function close(tx: Pick<Database, 'update'>, id: number): Promise<v
     .where(eq(invoiceIntents.id, id));
 }
 
-/** Creates an intent at Stripe under its stored key, so that a repeated call, also after a crash, returns the same one. */
+/**
+ * Creates an intent at Stripe under its stored key, so that a repeated call returns the same intent, even after a
+ * crash.
+ */
 async function make(db: Database, stripe: Stripe, row: IntentRow): Promise<string> {
   const made = await stripe.paymentIntents.create(
     {
@@ -102,7 +105,7 @@ export async function intentRow(
   return row;
 }
 
-/** Cancels an intent at Stripe, which rejects this if it was paid. The next read shows whether it was. */
+/** Cancels an intent at Stripe. Stripe rejects this if the intent was paid, which the next read shows. */
 async function cancelAtStripe(stripe: Stripe, stripeId: string): Promise<void> {
   await stripe.paymentIntents.cancel(stripeId).catch((error) => {
     if (!isInvalidRequest(error) && !isMissing(error)) throw error;
@@ -110,9 +113,9 @@ async function cancelAtStripe(stripe: Stripe, stripeId: string): Promise<void> {
 }
 
 /**
- * Manages payment intents of invoices. The amount comes from the invoice. Only one intent can be paid at a time, for the
- * remaining amount. An intent with another amount is closed in our table and canceled at Stripe. If it is paid anyway, the
- * invoice is overpaid.
+ * Manages payment intents of invoices. The invoice determines the amount. Only one intent, for the remaining amount,
+ * can be paid at a time. An intent with another amount is closed in our table and canceled at Stripe. If such an intent
+ * is paid anyway, the invoice is overpaid.
  */
 export function createIntents(
   db: Database,
@@ -130,8 +133,8 @@ export function createIntents(
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const { row, replaced } = await db.transaction((tx) => claim(tx, invoiceId, account));
       if (replaced) {
-        // Cancels the old intent before another one can be paid, because its secret may still be in use on another
-        // device.
+        // Cancels the old intent before another one can be paid, because another device may still have the old intent's
+        // secret.
         await cancelAtStripe(stripe, replaced);
         await deps.sync(stripe, replaced);
         continue;
@@ -174,7 +177,8 @@ export function createIntents(
           isNotNull(invoiceIntents.stripeId),
           or(
             gt(invoiceIntents.closedAt, invoiceIntents.syncedAt),
-            // The delay grows, because most open intents are abandoned, and events report the others.
+            // The interval grows with the intent's age. Most open intents are abandoned, and events report changes of
+            // the others.
             sql`${invoiceIntents.syncedAt} < now() - greatest(interval '5 minutes', (now() - ${invoiceIntents.createdAt}) / 10)`,
           ),
         ),
@@ -193,7 +197,9 @@ export function createIntents(
   }
 
   return {
-    /** Returns the client secret to pay with. A repeated call returns the same one while the amount does not change. */
+    /**
+     * Returns the client secret to pay with. A repeated call returns the same secret while the amount does not change.
+     */
     secretOf: (invoiceId: number): Promise<string> =>
       inWords(secretOf(invoiceId), (reason) => noteRefusal(invoiceId, reason)),
 
@@ -207,7 +213,10 @@ export function createIntents(
         .catch(() => {});
     },
 
-    /** Reads the newest intent of an invoice at Stripe, so that a client who has just paid need not wait for an event. */
+    /**
+     * Reads the newest intent of an invoice at Stripe, so that a client who has just paid does not have to wait for an
+     * event.
+     */
     async outcomeOf(invoiceId: number): Promise<PaymentOutcome> {
       const [newest] = await db
         .select()

@@ -35,8 +35,8 @@ import type { InvoicesAdmin } from './invoices.panel';
 const rest = adminRest('/admin/invoices');
 
 /**
- * Returns whether no job issues the draft, both before and after the change. The procedure refuses to change any other
- * invoice.
+ * Returns whether the draft is not issued by a job, neither before nor after the change. The procedure refuses to
+ * change any other invoice.
  */
 const isPlainDraft = ({ scheduledFor }: Record<string, unknown>, record: unknown): boolean => {
   const invoice = adminInvoiceRowSchema.parse(record);
@@ -147,19 +147,19 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(z.object({ number: z.string(), url: z.string() }))
       .mutation(({ ctx, input }) => invoices.issue(ctx.user, input.id, input.confirmed)),
 
-    /** Buyer that the form for a client's next invoice is prefilled with. */
+    /** Returns the buyer with which the form for a client's next invoice is prefilled. */
     lastBuyer: adminProcedure('invoices.read')
       .input(z.object({ clientId: userIdField }))
       .output(shownBuyerSchema)
       .query(({ input }) => invoices.lastBuyer(input.clientId)),
 
-    /** Checks a VAT number, unless there already is a result of today. */
+    /** Checks a VAT number, unless there is already a result from today. */
     vatCheck: adminProcedure('invoices.read')
       .input(z.object({ country: z.string().max(2), vatNumber: z.string().max(50) }))
       .output(vatCheckSchema)
       .query(({ input }) => invoices.vatCheck(input)),
 
-    /** Returns whether the entered data would result in a structured invoice, or what is missing for it. */
+    /** Returns whether the entered data would make a structured invoice, or which data is missing for one. */
     preview: adminProcedure('invoices.read')
       .input(newInvoiceSchema)
       .output(eInvoiceSchema)
@@ -220,7 +220,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.reverseRepayment(ctx.user, input.id, input.refundId)),
 
-    /** Returns the reminder that would be sent now. */
+    /** Returns the text of a reminder that would be sent now. */
     previewReminder: adminProcedure('invoices.write')
       .input(idSchema)
       .output(reminderPreviewSchema)
@@ -237,7 +237,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .output(adminInvoiceSchema)
       .mutation(({ ctx, input }) => invoices.switchReminders(ctx.user, input.id, input.isOn)),
 
-    /** Revokes the links that were sent. */
+    /** Revokes the private links that were sent. */
     revokeLink: adminProcedure('invoices.write')
       .input(idSchema)
       .output(adminInvoiceSchema)

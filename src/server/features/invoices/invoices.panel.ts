@@ -161,7 +161,7 @@ export function createInvoicesAdmin(
     return { ...note, invoice };
   }
 
-  /** Returns the buyer of a draft after a change; the current one if it does not change. */
+  /** Returns the buyer of a draft after a change; the current buyer if the change contains none. */
   async function buyerAfter(
     id: number,
     context: DocumentContext,
@@ -182,7 +182,7 @@ export function createInvoicesAdmin(
     return { ...row, seller: context.seller };
   }
 
-  /** Requests today's check of a VAT number, before a transaction begins. */
+  /** Requests today's check of a VAT number. Called before a transaction begins. */
   const checkNumber = async (buyer: Buyer | undefined) => buyer && vatChecks.of(buyer);
 
   async function lockDraft(tx: Transaction, id: number, what: string): Promise<InvoiceRow> {
@@ -294,7 +294,10 @@ export function createInvoicesAdmin(
       return get(id);
     },
 
-    /** Changes a draft. New items replace the items and amounts of a proposal's part. */
+    /**
+     * Changes a draft. If the draft is part of a proposal's schedule, new items replace the items and amounts of that
+     * part.
+     */
     async update(
       actor: Actor,
       id: number,
@@ -328,7 +331,7 @@ export function createInvoicesAdmin(
             ...(note !== undefined && { note }),
             ...(scheduledFor !== undefined && { scheduledFor }),
             ...(scheduledFor && scheduledFor !== before.scheduledFor && { heldFor: '' }),
-            // A date that an admin has chosen does not depend on the request.
+            // A date chosen by an admin replaces the condition that the request is completed.
             ...(scheduledFor && scheduledFor !== before.scheduledFor && { onCompletion: false }),
             updatedAt: new Date(),
           })
@@ -345,11 +348,11 @@ export function createInvoicesAdmin(
       return get(id);
     },
 
-    /** Creates a draft with the same client and items. `copyInvoice` describes what is not copied. */
+    /** Creates a draft with the same client and items. See `copyInvoice` for what is not copied. */
     duplicate: async (actor: Actor, id: number): Promise<AdminInvoice> =>
       get(await db.transaction((tx) => copyInvoice(tx, actor, id))),
 
-    /** Deletes a draft, and records this with the reason in the timeline of its proposal. */
+    /** Deletes a draft, and adds an entry with the reason to the timeline of its proposal. */
     async remove(actor: Actor, id: number, reason = ''): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const row = await lockDraft(tx, id, 'deleted');
@@ -448,7 +451,7 @@ export function createInvoicesAdmin(
     ...createManualReminders(db, { prepare, mailer, get }),
     ...createVoiding(db, { prepare, mailer, cancelClosedSoon, get }),
 
-    /** Revokes the links that were sent. The next email contains a new link. */
+    /** Revokes the private links that were sent. The next email contains a new link. */
     async revokeLink(actor: Actor, id: number): Promise<AdminInvoice> {
       await db.transaction(async (tx) => {
         const row = await lockInvoice(tx, id);

@@ -44,7 +44,11 @@ export const remainingCents = ({ totalCents, paidCents, creditedCents }: Sums): 
 export const overpaidCents = ({ totalCents, paidCents, creditedCents }: Sums): number =>
   Math.max(0, paidCents - (totalCents - creditedCents));
 
-/** Returns the status of an issued invoice: void once all of it is credited. @param isCredited true with a credit note */
+/**
+ * Returns the status of an issued invoice, which is void once it is fully credited.
+ *
+ * @param isCredited true if there is a credit note
+ */
 export function statusOf(sums: Sums, isCredited: boolean): 'open' | 'paid' | 'void' {
   if (isCredited && sums.creditedCents >= sums.totalCents) return 'void';
   return remainingCents(sums) === 0 ? 'paid' : 'open';
@@ -61,14 +65,14 @@ export const overpaidOfRow = sql<number>`greatest(0, ${invoices.paidCents} - ${i
 
 export const isOverpaid = sql`(${invoices.status} <> 'draft' and ${overpaidOfRow} > 0)`;
 
-// Column names are written with their tables: in a selection from a single table, columns come without it, and would refer
-// to the subquery's table.
+// Qualifies column names explicitly. In a selection from a single table, Drizzle omits table names, so the columns
+// would refer to the subquery's table.
 export const isRequestCompleted = sql`exists (select from service_requests work
   where work.id = invoices.request_id and work.status = 'completed')`;
 
 /**
- * True for a draft that waits for an admin to issue it: its request is completed, or it was held instead of being issued
- * automatically.
+ * True for a draft that waits for an admin to issue it: either its request is completed, or it was held instead of
+ * being issued automatically.
  */
 export const isReady = sql<boolean>`(${invoices.status} = 'draft'
   and (${invoices.heldFor} <> '' or ${invoices.onCompletion} and ${isRequestCompleted}))`;
@@ -99,7 +103,7 @@ export const creditNotesOf = (db: Pick<Database, 'select'>, invoiceId: number) =
 export const paymentsOf = (db: Pick<Database, 'select'>, invoiceId: number) =>
   db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
 
-/** True for refunds that were not reversed and are not a reversal themselves. */
+/** True for refunds that were not reversed and do not reverse another refund. */
 export const standingRefund = sql`(${refunds.takesBackId} is null
   and not exists (select from refunds taking where taking.takes_back_id = ${refunds.id}))`;
 
@@ -181,7 +185,7 @@ export function detailsOf(
     ...amountsOf(row),
     client: row.buyer,
     seller: row.seller ?? noSeller,
-    // The names of tax numbers are added on the server, because public pages do not load the list of local names.
+    // Adds the names of tax numbers on the server, because public pages do not load the list of local names.
     sellerNumbers: taxNumbersOf(row.seller ?? noSeller),
     clientNumbers: taxNumbersOf(row.buyer),
     items: presentItems(row.items, row.currency),
@@ -236,8 +240,8 @@ export async function proposalNumberOf(
 }
 
 /**
- * Returns an invoice as it was when issued. The invoice of a plan was paid at that time, and later changes affect no
- * document.
+ * Returns an invoice as it was when it was issued. The invoice of a plan was paid at that time, and later changes do
+ * not affect documents.
  */
 export function asIssued(row: InvoiceRow): InvoiceRow {
   const isPaid = row.stripeInvoiceId !== null;
@@ -246,7 +250,7 @@ export function asIssued(row: InvoiceRow): InvoiceRow {
     paidCents: isPaid ? row.totalCents : 0,
     creditedCents: 0,
   };
-  // Amounts that were added to the client's balance come from a later change of plan.
+  // Amounts that were added to the client's balance come from a later change of plan, so they are removed.
   return {
     ...row,
     ...sums,
@@ -255,7 +259,10 @@ export function asIssued(row: InvoiceRow): InvoiceRow {
   };
 }
 
-/** Returns the account for transferring the outstanding amount; null if nothing is outstanding, or if there is no account. */
+/**
+ * Returns the bank account to which the outstanding amount can be transferred; null if nothing is outstanding, or if
+ * there is no account.
+ */
 export function bankOf(
   row: InvoiceRow,
   { bank }: Pick<DocumentContext, 'bank'>,

@@ -75,7 +75,7 @@ export interface InvoicesOptions {
   onFailure(about: string, error: unknown): void;
 }
 
-/** Bank details of an invoice for which none were frozen. */
+/** Empty bank details, for invoices that were issued without any. */
 const noBank = { accountHolder: '', iban: '', bic: '', paymentDetails: [] };
 
 export function createInvoices(db: Database, options: InvoicesOptions) {
@@ -98,8 +98,8 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
   });
 
   /**
-   * Reads an invoice in a single snapshot, so that a payment which settles in the meantime does not appear beside an
-   * outstanding amount.
+   * Reads an invoice in a single snapshot, so that a payment that settles in the meantime does not appear together with
+   * the old outstanding amount.
    */
   const snapshotOf = (id: number, dateOf: (at: Date) => string) =>
     db.transaction(
@@ -121,10 +121,10 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     const dateOf = (at: Date) => dateIn(context.timeZone, at);
     const { row, payments, refunds, creditNotes } = await snapshotOf(id, dateOf);
     const { number, status, overdue, issueDate, dueDate } = toOwnInvoice(row, context.today);
-    // Clients see payments that the bank returned, but no transfers that were recorded by mistake.
+    // Includes payments that the bank returned, but no transfers that were recorded by mistake.
     const shown = payments
       .filter(({ reversedAt, returnedAt }) => reversedAt === null || returnedAt !== null)
-      // The reference is removed, because a line of a bank statement may contain text about other people.
+      // Removes the reference, because it can come from a bank statement and contain text about other people.
       .map((payment) => ({ ...payment, reference: '' }));
     return {
       ...detailsOf(row, { payments: shown, creditNotes }, dateOf),
@@ -160,7 +160,9 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return row;
   }
 
-  /** Returns the content of an issued invoice's PDF: with payments and credits until now, and as issued. */
+  /**
+   * Returns the content of an issued invoice's PDF in two states: with payments and credits until now, and as issued.
+   */
   async function readPdfContents(
     row: InvoiceRow,
     right: SQL | undefined,
@@ -187,7 +189,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
           ...{ isOpen: state.status === 'open', paid, credited, remaining, overpaid },
           ...{ bank: bankOf(state, { bank }), url, canPayOnline: options.canPayOnline },
         },
-        // At the time of issue, the payment had been received.
+        // The document as issued shows a payment that was returned later.
         planPayment: state === row && wasReturned ? null : planPaymentOf(state),
       };
     };
@@ -197,7 +199,11 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     };
   }
 
-  /** @param right condition under which the reader may have the link that the PDF contains */
+  /**
+   * Returns the PDF of an invoice.
+   *
+   * @param right condition under which the reader may have the link that the PDF contains
+   */
   async function pdfOf(row: InvoiceRow, right: SQL | undefined): Promise<DocumentFile> {
     const { now, atIssue } = await readPdfContents(row, right);
     return pdfs.invoice(now, atIssue);
@@ -258,7 +264,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
   return {
     attachmentsOf,
 
-    /** Must be called before a transaction that issues invoices. */
+    /** Reads the data for issuing invoices. Must be called before the transaction. */
     prepare,
     cancelClosedSoon: () => intents.cancelClosedSoon(),
 
@@ -299,7 +305,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     xmlOfAny: async (id: number, noteId: number, syntax: EInvoiceSyntax) =>
       xmlOf(await any(id), noteId, syntax),
 
-    /** Credit notes, for everyone who may read their invoice. */
+    /** Lets everyone who may read an invoice read its credit notes. */
     creditNotes: {
       pdf: async (client: Client, id: number, noteId: number) =>
         notePdfOf(await own(client, id), noteId),

@@ -48,10 +48,10 @@ export interface Issuing {
 }
 
 /**
- * Issues a draft whose row is locked: freezes number, seller, dates and client, and emails the link to the client. The
- * number is assigned as late as possible, because its series stays locked until the commit.
+ * Issues a draft whose row is locked: freezes number, seller, dates and client, and emails the link to the client.
+ * Assigns the number as late as possible, because the number's series stays locked until the commit.
  *
- * @param paidBy for a payment of a plan, which is already paid: the email reports the payment
+ * @param paidBy for a payment of a plan, which is already paid: the email then confirms the payment
  */
 export async function issueDraft(
   tx: Transaction,
@@ -103,8 +103,8 @@ export async function issueDraft(
 }
 
 /**
- * Returns the draft with the account of its client. A missing account is created, and data that the client's record lacks
- * is added to it. A client without an email has no account.
+ * Returns the draft with the account of its client, creating the account if there is none. Adds data that the client's
+ * record lacks. A client without an email has no account.
  */
 async function accountDraft(
   tx: Transaction,
@@ -125,7 +125,7 @@ async function accountDraft(
   return currentDraft(tx, { ...stored, ...owner, buyerOverrides }, context);
 }
 
-/** Makes other drafts with the same typed email follow the account that an issued one found or created. */
+/** Links other drafts with the same typed email to the account that was found or created when a draft was issued. */
 async function linkDrafts(
   tx: Transaction,
   { id, clientEmail }: InvoiceRow,
@@ -142,7 +142,7 @@ async function linkDrafts(
         ne(invoices.id, id),
       ),
     )
-    // A locked draft is being changed or issued, and finds the account itself.
+    // Skips a draft that is locked because it is being changed or issued, which also links it to the account.
     .for('update', { skipLocked: true });
   for (const other of others) {
     const record = await fillRecord(tx, 'system', owner, other.buyer, 'an invoice');
@@ -155,8 +155,8 @@ async function linkDrafts(
 }
 
 /**
- * Holds a draft that should have been issued automatically, so that an admin checks it first. The draft keeps its date, and is
- * issued once the reason no longer applies.
+ * Holds a draft that should have been issued automatically, so that an admin checks the draft first. The draft keeps
+ * its date, and is issued once the reason no longer applies.
  *
  * @param why the reason, a sentence without a period at the end
  */
@@ -183,15 +183,18 @@ export async function holdDraft(
   return held;
 }
 
-/** Returns whether the tax has changed since a draft was accepted or saved, so that it would be issued for more. */
+/**
+ * Returns whether the draft would be issued for a higher total than when it was accepted or saved, because the tax has
+ * changed.
+ */
 export const isDearerNow = (
   draft: Pick<InvoiceRow, 'totals'>,
   now: Pick<InvoiceRow, 'totalCents'>,
 ): boolean => now.totalCents > draft.totals.totalCents;
 
 /**
- * Returns whether the tax settings have changed since the draft was last changed, and now propose another tax than the one
- * of its items.
+ * Returns whether the items of a draft have another tax than the one that the settings propose, because the tax
+ * settings have changed since the draft was last changed.
  */
 async function isTaxOutdated(
   tx: Reader,
@@ -214,9 +217,9 @@ async function isTaxOutdated(
 }
 
 /**
- * Returns a draft as it would be issued now, and why it must not be issued automatically: the settings propose another tax, no
- * member of its company could open it, billing data that the seller's law or the tax requires is missing, or it would be issued for more
- * than the client accepted.
+ * Returns a draft as it would be issued now, and the reason why it must not be issued automatically. Possible reasons:
+ * the settings now propose another tax, no member of its company could open it, required billing data is missing (by
+ * the seller's law or for the tax), or the total would be higher than the client accepted.
  */
 export async function heldReasonOf(
   tx: Reader,
@@ -238,14 +241,14 @@ export async function heldReasonOf(
   };
 }
 
-/** Returns a draft with the total and the client's name as it would be issued now. */
+/** Returns a draft with the total and client's name that it would have if it was issued now. */
 export const namedNow = (draft: InvoiceRow, now: InvoiceRow): InvoiceRow => ({
   ...draft,
   totalCents: now.totalCents,
   clientName: now.clientName,
 });
 
-/** Issues a draft automatically, or holds it. Notifies the agency of an invoice that it has to send itself. */
+/** Issues a draft automatically, or holds it. Notifies the agency if it has to send the invoice itself. */
 export async function issueUnlessHeld(
   tx: Transaction,
   draft: InvoiceRow,
@@ -267,7 +270,7 @@ function whenDue(due: Due, today: string): { isNow: boolean; scheduledFor: strin
   return date <= today ? { isNow: true, scheduledFor: null } : { isNow: false, scheduledFor: date };
 }
 
-/** Returns one line for each tax rate in a part of a proposal. */
+/** Returns the lines of a part of a proposal, one for each tax rate. */
 function linesOf(
   taxes: readonly TaxSum[],
   { label }: SchedulePart,
@@ -305,8 +308,8 @@ const asInvoiceItem = ({
 });
 
 /**
- * Creates the invoices of an accepted proposal's schedule. Parts that are due now are issued, the others are stored as
- * drafts with their date. Together they add up to the proposal's total, also for each tax rate.
+ * Creates the invoices of an accepted proposal's schedule. Issues the parts that are due now, and stores the others as
+ * drafts with their date. The parts add up to the proposal's total, in sum and for each tax rate.
  */
 export async function invoiceProposal(
   tx: Transaction,
@@ -314,7 +317,7 @@ export async function invoiceProposal(
     proposalId: number;
     number: string;
     content: ProposalContent;
-    /** Proposed tax with which the items change; null if they keep theirs. */
+    /** Proposed tax that replaces the tax of the items; null if the items keep their tax. */
     taxProposed: ProposedTax | null;
     buyer: Buyer;
     chosen: readonly number[];

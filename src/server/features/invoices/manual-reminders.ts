@@ -16,13 +16,13 @@ import { reminderOf, sendReminder } from './reminders';
 const noRecipient = () =>
   new AppError('CONFLICT', 'The client of this invoice has no email address');
 
-/** Rejects a reminder. @throws CONFLICT if nothing is outstanding, or the client has no email */
+/** Checks that a reminder can be sent. @throws CONFLICT if nothing is outstanding, or the client has no email */
 function rejectUnremindable({ status, clientEmail }: InvoiceRow): void {
   if (status !== 'open') throw new AppError('CONFLICT', 'Nothing is due on this invoice');
   if (!clientEmail) throw noRecipient();
 }
 
-/** Returns whether a reminder was sent just now, such as from another tab or by a repeated request. */
+/** Returns whether a reminder was sent just now, for example from another tab or by a repeated request. */
 async function wasJustReminded(tx: Transaction, invoiceId: number): Promise<boolean> {
   const [known] = await tx
     .select({ id: documentEvents.id })

@@ -12,7 +12,7 @@ export function createNumbering(db: Database, settings: DocumentSettings) {
       return nextInvoiceNumber(db, sales.series, today);
     },
 
-    /** Sets the next number. @throws BAD_REQUEST for a number below the next one, and for one that is taken */
+    /** Sets the next number. @throws BAD_REQUEST for a number below the next one, or a number that is taken */
     async setNextNumber(actor: Actor, next: number): Promise<NextNumber> {
       const { sales, today } = await readDocumentContext(settings);
       return db.transaction(async (tx) => {

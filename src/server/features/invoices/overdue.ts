@@ -5,7 +5,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
 import { emitInvoice } from './emit-invoice';
 
-/** Records in the timeline of open invoices that their due date has passed, once for each. */
+/** Records in the timeline of each open invoice that its due date has passed, once per invoice. */
 export async function noteOverdue(db: Database, deps: JobDeps, now: Date): Promise<void> {
   const { today } = (await deps.prepare(now)).context;
   const isNews = and(

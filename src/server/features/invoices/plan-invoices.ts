@@ -99,8 +99,8 @@ async function lockInvoicesOf(tx: Transaction, { subscriptionId, currency }: Pla
 const keyOf = ({ stripeInvoiceId }: PlanDocument): string => `plan:${stripeInvoiceId}`;
 
 /**
- * Credits the refund for a change to a cheaper plan to what was charged last. The amount becomes the client's balance at
- * Stripe.
+ * Credits a change to a cheaper plan against the invoices that were charged last. The amount becomes the client's
+ * balance at Stripe.
  */
 async function creditChange(
   tx: Transaction,
@@ -111,7 +111,7 @@ async function creditChange(
   const reason = document.lines.map(({ description }) => description).join('; ');
   const submissionKey = keyOf(document);
   let left = -totalOf(document.lines);
-  // A credit corrects invoices that were issued before it, not later ones.
+  // Uses only invoices that were issued before the credit, because a credit cannot correct later ones.
   const earlier = charged.filter(({ issueDate }) => (issueDate ?? '') <= document.madeOn);
   for (const invoice of earlier) {
     const most = Math.min(left, invoice.totalCents - invoice.creditedCents);
@@ -132,7 +132,7 @@ async function creditChange(
       tx,
       moved,
       most,
-      // The key identifies the first of several credit notes for one change.
+      // Only the first of several credit notes for one change has the key.
       left === -totalOf(document.lines) ? crediting : { ...crediting, submissionKey: undefined },
       issuing,
     );
@@ -142,13 +142,13 @@ async function creditChange(
 }
 
 /**
- * Creates the invoice for a payment of a plan. It is issued in the same series as all others, and its payment settles
- * it. A negative total creates a credit note instead, and a total of zero creates nothing. If the tax of a negative
- * total has changed, the unused time is credited, and the new plan invoiced and paid from that credit. Idempotent for
- * each Stripe invoice.
+ * Creates the invoice for a payment of a plan. The invoice is in the same number series as all others, and the payment
+ * settles it. A negative total creates a credit note instead, and a total of zero creates nothing. If the tax of a
+ * negative total has changed, credits the unused time, and issues an invoice for the new plan that is paid from this
+ * credit. Idempotent for each Stripe invoice.
  *
- * @returns the invoice, whose row is locked; undefined if there is none; or why it waits, if the client's record lacks data that
- * the seller's law requires
+ * @returns the invoice, whose row is locked; undefined if there is none; or the reason why it waits, if the client's
+ * record lacks data that the seller's law requires
  */
 export async function documentPlan(
   tx: Transaction,

@@ -9,15 +9,15 @@ import { emitInvoice } from './emit-invoice';
 import { type InvoiceRow, remainingCents, statusOf, type Transaction } from './invoices.rows';
 
 /**
- * Updates the amounts and the status of an issued invoice from its payments and credit notes. Must be called with the row
- * locked, in the transaction of every change to one of them. Closes an intent with another amount than the remaining one,
- * which is canceled at Stripe after the commit.
+ * Updates the amounts and the status of an issued invoice from its payments and credit notes. Must be called in the
+ * transaction of every change of these, with the invoice's row locked. Closes an intent whose amount differs from the
+ * remaining one. A closed intent is canceled at Stripe after the commit.
  */
 export async function recalculateInvoice(tx: Transaction, before: InvoiceRow): Promise<InvoiceRow> {
   const { id } = before;
   const [paid] = await tx
     .select({
-      // Counts refunds that were paid out before the bank returned the payment, although the payment never arrived.
+      // A returned payment counts as 0, but refunds that were paid out before the return are still subtracted.
       cents: sql<string>`coalesce(sum(case when ${payments.returnedAt} is null then ${payments.amountCents} else 0 end
         - ${payments.refundedCents}), 0)`,
     })
@@ -67,7 +67,7 @@ export async function recalculateInvoice(tx: Transaction, before: InvoiceRow): P
 }
 
 /**
- * Returns whether the timeline already contains the payment: a refund with its credit note settles an invoice again,
+ * Returns whether the timeline already contains the payment. A refund with its credit note can settle an invoice again
  * without a new payment.
  */
 async function wasPaid(tx: Transaction, { id, paidCents }: InvoiceRow, now: number) {

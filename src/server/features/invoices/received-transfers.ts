@@ -25,7 +25,7 @@ export interface Received {
 }
 
 /**
- * Stores a transfer for an issued invoice whose row is locked, and notifies the client. Used for manual entries and for
+ * Stores a transfer for an issued invoice whose row is locked, and notifies the client. Called for manual entries and
  * bank statements. An overpayment is stored and shown.
  *
  * @returns undefined if a payment with the same submission key exists
@@ -89,7 +89,7 @@ const reasons = {
  * Reverses a transfer of an invoice whose row is locked. The transfer is listed as reversed, its amount is outstanding
  * again, and the client is notified.
  *
- * @param returnedOn the day on which the bank returned the transfer; omitted if it was never received for this invoice
+ * @param returnedOn the day on which the bank returned the transfer; omitted if the transfer was recorded by mistake
  * @returns false for a transfer that was already reversed, which does not change
  */
 export async function reverseReceived(

@@ -45,8 +45,8 @@ export async function sendReminder(
 }
 
 /**
- * Returns the latest reminder day that has come. After an outage, only one reminder is sent instead of all that were
- * missed.
+ * Returns the latest reminder day that has been reached. After an outage, only this reminder is sent instead of all
+ * missed ones.
  */
 function dueDay(days: readonly number[], day: number): number | undefined {
   const come = days.filter((one) => one <= day);
@@ -54,7 +54,7 @@ function dueDay(days: readonly number[], day: number): number | undefined {
 }
 
 /**
- * Sends due reminders: once for each reminder day, while an invoice is open and reminders are turned on.
+ * Sends due reminders: one for each reminder day while an invoice is open and reminders are turned on.
  *
  * @returns how many
  */
@@ -71,10 +71,10 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
         eq(invoices.status, 'open'),
         eq(invoices.remindersOn, true),
         sql`${invoices.clientEmail} <> ''`,
-        // Excludes invoices with a pending payment, because their clients have done their part.
+        // Excludes invoices with a pending payment, because their clients have already paid.
         not(hasPendingPayment),
         sql`${invoices.dueDate} <= ${today}::date - ${Math.min(...days)}::int`,
-        // A coarse filter. The code below excludes reminders that were already sent for the day.
+        // Selects candidates. The code below excludes those whose reminder for the day was already sent.
         sql`(select coalesce(max(r.day), -100000) from invoice_reminders r where r.invoice_id = ${invoices.id})
           < (select max(d) from unnest(${sql.param(days)}::int[]) d where d <= ${today}::date - ${invoices.dueDate})`,
       ),
@@ -86,8 +86,8 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
     const day = dueDay(days, dayOf(row, today));
     if (row.status !== 'open' || !row.remindersOn || day === undefined) return false;
     if (await isPaymentPending(tx, id)) return false;
-    // The invoice was issued on that day or later, such as with a due date in the past, so the client has just received the
-    // invoice itself.
+    // Skips reminder days up to the issue date, for example of an invoice whose due date is in the past, because the
+    // client has just received the invoice itself.
     if (row.issueDate && day <= daysBetween(row.dueDate ?? today, row.issueDate)) return false;
     const [first] = await tx
       .insert(invoiceReminders)

@@ -11,7 +11,7 @@ import { heldReasonOf, holdDraft, type Issuing, issueUnlessHeld, namedNow } from
 
 const isDraft = eq(invoices.status, 'draft');
 
-/** Processes each matching draft. Locks its row, and skips the draft if it no longer matches. */
+/** Processes each matching draft. Locks the draft's row, and skips a draft that no longer matches. */
 async function forEachDraft(
   db: Database,
   deps: JobDeps,
@@ -26,7 +26,8 @@ async function forEachDraft(
     .limit(atOnce);
   return forEachInvoice(db, rows, deps, async (tx, id) => {
     await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id)).for('update');
-    // Reads the draft again after locking it, because an admin may have issued, emptied or stopped it since the query.
+    // Reads the draft again after locking it, because an admin may have issued, emptied or unscheduled it since the
+    // query.
     const [row] = await tx
       .select()
       .from(invoices)
@@ -35,7 +36,7 @@ async function forEachDraft(
   });
 }
 
-/** Cancels the announcement of an invoice whose request is in progress again. */
+/** Cancels the announcement of an invoice whose request is no longer completed. */
 const withdraw = (db: Database, deps: JobDeps) =>
   forEachDraft(
     db,
@@ -54,8 +55,8 @@ const withdraw = (db: Database, deps: JobDeps) =>
   );
 
 /**
- * Announces an invoice that was due on completion: if enabled in the settings, notifies the agency that it will be issued,
- * or holds it at once if it would be held then.
+ * Announces an invoice that is due on completion, if enabled in the settings. Notifies the agency that the invoice will
+ * be issued, or holds it immediately if it could not be issued automatically.
  */
 async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<void> {
   const { sales, today, responseTimes } = issuing.context;
@@ -105,8 +106,8 @@ const endHolds = (db: Database, deps: JobDeps, issuing: Issuing) =>
   });
 
 /**
- * Issues the drafts whose date has come. A draft due on completion waits for an admin or, if enabled in the settings, for an
- * announced date. A draft also waits while `heldReasonOf` names a reason.
+ * Issues the drafts whose date has been reached. A draft that is due on completion waits for an admin or, if enabled in
+ * the settings, for an announced date. A draft also waits while `heldReasonOf` returns a reason.
  *
  * @returns how many were issued
  */

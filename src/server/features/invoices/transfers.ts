@@ -64,8 +64,8 @@ export function createTransfers(
     },
 
     /**
-     * Reverses a transfer that was recorded by mistake, which is then listed as reversed. If it was booked from a bank
-     * statement, the entry must be matched again.
+     * Reverses a transfer that was recorded by mistake, and lists it as reversed. If the transfer was booked from a
+     * bank statement, its entry must be matched again.
      */
     async reverseTransfer(
       actor: Actor,

@@ -9,7 +9,8 @@ const words = (check: VatCheck): string =>
   check.status === 'valid' ? `${check.number} is valid` : `${check.number} was found invalid`;
 
 /**
- * Adds a late result to the invoices that were issued without it. Their content does not change.
+ * Adds the results of delayed checks to the invoices that were issued without them. The content of these invoices does
+ * not change.
  *
  * @returns how many numbers had a result
  */

@@ -22,14 +22,14 @@ export function createVoiding(
     /**
      * Voids an open invoice without payments. A repeated call changes nothing.
      *
-     * @throws CONFLICT for a draft, and if something was paid or is pending
+     * @throws CONFLICT for a draft, and if there is a payment or a pending payment
      */
     async void(actor: Actor, { id, reason }: VoidFields): Promise<AdminInvoice> {
       const issuing = await deps.prepare();
       await db.transaction(async (tx) => {
         const invoice = await lockInvoice(tx, id);
         if (invoice.status === 'void') return;
-        // The amount is negative if refunds exceed the payments.
+        // The paid amount is negative if refunds exceed the payments.
         if (invoice.paidCents !== 0) {
           throw new AppError(
             'CONFLICT',
