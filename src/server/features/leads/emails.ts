@@ -19,7 +19,7 @@ export interface LeadSummary {
   email: string;
   /** Name of the custom form with which the lead was submitted. */
   form?: string;
-  /** Subject that distinguishes the email in a list: sender and service. */
+  /** Subject that helps to tell emails in a list apart: sender and service. */
   subject: string;
   /** Submitted text as typed, one line per field. */
   facts: [label: string, value: string][];
@@ -115,8 +115,9 @@ const noticeWords = ({ kind, form }: LeadSummary): { subject: string; title: str
 /** Emails about leads, to their senders and to the agency. */
 export function leadEmails({ write, words, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
   /**
-   * Confirms a submission to its sender. Anyone can enter anyone's email: unless the sender has verified it, the
-   * confirmation repeats none of the submitted text, so that the form cannot be used to send text to strangers.
+   * Confirms a submission to its sender. Anyone can enter another person's email. Unless the sender has verified the
+   * email, the confirmation therefore repeats none of the submitted text, so that the form cannot be used to send text
+   * to strangers.
    */
   async function received(
     tx: Executor,
@@ -133,7 +134,7 @@ export function leadEmails({ write, words, publicUrl, agencyEmail, answerWithin 
           kind: 'text',
           text: 'If you didn’t write to us, someone entered your address by mistake; you can ignore this email.',
         };
-    // The page behind the button shows the state of the quote, but no submitted text.
+    // The page to which the button links shows the status of the quote, but no submitted text.
     const button: Part[] = link
       ? [
           {

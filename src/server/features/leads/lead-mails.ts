@@ -15,8 +15,9 @@ export function createLeadMails(
   links: Pick<DocumentLinks, 'mailed'>,
 ) {
   /**
-   * Returns whether the sender gets a confirmation. Anyone can enter anyone's email, so the number of confirmations is
-   * limited per mailbox and for the site. A single network cannot use up the site's limit.
+   * Returns whether the sender gets a confirmation. Anyone can enter another person's email, so confirmations are
+   * limited per mailbox and for the whole site. A limit per network ensures that no single network can use up the
+   * site's limit.
    */
   const mayConfirm = async (
     tx: Transaction,

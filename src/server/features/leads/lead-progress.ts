@@ -14,8 +14,8 @@ interface Proposed {
 }
 
 /**
- * Records that a person has answered a lead: it counts as contacted, and this may be its first reply. A proposal also
- * reopens a declined quote. Other statuses do not change.
+ * Records that a person has answered a lead. The lead then counts as contacted, and this may be its first reply. A
+ * proposal also reopens a declined quote. Other statuses do not change.
  *
  * @returns whether the status changed
  */

@@ -27,13 +27,13 @@ export function createLeadSearch<
     /** Condition for rows that no list shows. */
     hidden?: SQL;
     /**
-     * Finds rows by related records.
+     * Finds rows by related records. Runs before the main query, which could not use an index for these records.
      *
-     * @returns their ids, which are read first, because the condition could not use an index for them
+     * @returns the ids of the rows
      */
     findBeside?(search: string): Promise<number[]>;
     sorts: Record<Sort, PgColumn | SQL>;
-    /** Reads one page of rows with the names of the admins they are assigned to. */
+    /** Reads one page of rows with the names of the admins to whom they are assigned. */
     select(slice: PageSlice, order: SQL[]): PromiseLike<Found[]>;
     present(found: Found): Shown;
   },

@@ -9,7 +9,8 @@ import { leadTables } from './lead-tables';
 import { emitQuote } from './quotes/quotes.rows';
 
 /**
- * Marks leads as spam, which excludes them from lists and counts, or removes the mark and an automatic suspicion.
+ * Marks leads as spam, which excludes them from lists and counts; or removes the mark, also if it was set
+ * automatically.
  *
  * @returns how many leads changed
  */

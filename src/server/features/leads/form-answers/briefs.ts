@@ -49,9 +49,9 @@ export function createBriefs(
   }
 
   /**
-   * Returns the quote that was sent with a key, for a service with this brief. The page only knows the key: a phone that
-   * has changed networks, or a client who has signed in since, counts as another sender. Guessable keys are only accepted
-   * from the same sender.
+   * Returns the quote that was sent with a key, for a service with this brief. The page knows only the key. After a
+   * phone changed networks, or the client signed in, the sender counts as another one, so an unguessable key is enough.
+   * Guessable keys are accepted only from the same sender.
    */
   async function quoteUnder({ id, quoteKey }: { id: number; quoteKey: string }, sender: Sender) {
     const find = (isIt: SQL | undefined) =>
@@ -87,7 +87,7 @@ export function createBriefs(
   return {
     ofRequest,
 
-    /** Returns the brief for a quote's service, which its sender should answer; null if the form no longer exists. */
+    /** Returns the brief for a quote's service, for its sender to answer; null if the form no longer exists. */
     asked: (formId: number) => briefForm(formId),
 
     /** Stores the answers to the brief of a quote. Only accepted from the sender, shortly after the quote, and only once. */
@@ -104,7 +104,7 @@ export function createBriefs(
       const message = await conversation
         .write({ kind: 'quote', id: quote.id }, { text, key: 'brief' })
         .catch((error: unknown) => {
-          // Another answer to the brief was stored first. The error would mention a key that this sender does not know.
+          // Another answer to the brief was stored first. The error would reveal a key that this sender does not know.
           const isOther = error instanceof AppError && error.code === 'UNPROCESSABLE_CONTENT';
           throw isOther ? answeredAlready() : error;
         });
@@ -121,8 +121,8 @@ export function createBriefs(
       if (!form) throw nothingAsked();
       const answers = await readAnswers(form.fields, given.answers);
       const text = textOf(form, answers);
-      // The request is marked in the transaction of the message, so that only one of several concurrent answers is
-      // stored, and the others get 409.
+      // Marks the request in the transaction of the message, so that only one of several concurrent answers is stored
+      // and the others get 409.
       const mark: Alongside = async (tx, messageId) => {
         const marked = await tx
           .update(serviceRequests)
@@ -146,10 +146,10 @@ export function createBriefs(
 
 export type Briefs = ReturnType<typeof createBriefs>;
 
-/** Hours during which the brief of a quote is accepted from another network or session than the quote. */
+/** Hours after a quote during which its brief is accepted from another network or session. */
 const briefHours = 24;
 
-/** Format of the site's own keys: 128 random bits in hex, or as a UUID. */
+/** Matches keys that this site creates: 128 random bits in hex, or as a UUID. */
 const unguessable = /^(?:[0-9a-f]{4}-?){7}[0-9a-f]{4}$/i;
 
 const answeredAlready = () =>

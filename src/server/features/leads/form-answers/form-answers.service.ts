@@ -99,7 +99,7 @@ export function createFormAnswers(
             )
             .onConflictDoNothing({ target: quotes.submissionKey })
             .returning({ id: quotes.id, createdAt: quotes.createdAt }),
-        // A repeated submission stores nothing, because its files belong to the first one.
+        // A repeated submission stores nothing, because its files belong to the earlier one.
         async alongside(tx, quoteId) {
           if (uploads.length === 0) return;
           await files.attach(tx, { quoteId, authorName: fields.name, uploads });
@@ -124,7 +124,7 @@ export function createFormAnswers(
 
 export type FormAnswersService = ReturnType<typeof createFormAnswers>;
 
-/** Returns the columns of a quote that lists, searches and replies need. */
+/** Returns the columns of a quote that lists, the search and replies need. */
 function leadOf(form: PublicForm, answers: Answer[]) {
   const who = whoFields(
     form.fields,
@@ -137,7 +137,7 @@ function leadOf(form: PublicForm, answers: Answer[]) {
   const email = said(who.email);
   const phone = said(who.phone);
   return {
-    // Each row needs a name. Defaults to the sender's contact data.
+    // Uses contact data instead of a missing name, because each row needs a name.
     name: said(who.name) || email || phone || 'No name',
     ...{ email, phone },
     company: said(who.company),

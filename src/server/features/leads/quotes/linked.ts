@@ -64,8 +64,8 @@ function nextOf(
 }
 
 /**
- * Shows quotes to the holders of their private links. A link allows reading and writing in the quote's conversation, but
- * does not sign in.
+ * Shows quotes to the holders of their private links. The holder of a link can read the quote's conversation and write
+ * in it, but is not signed in.
  */
 export function createLinkedQuotes(
   db: Database,

@@ -4,7 +4,8 @@ import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 
 /**
- * Matches quotes that are included in counts and lists. Merged quotes are kept, but shown together with the remaining one.
+ * SQL condition for quotes that counts and lists include. Merged quotes are stored, but shown only together with the
+ * remaining quote.
  */
 export const isNewsQuote = sql`(not is_spam and merged_into is null)`;
 
@@ -29,12 +30,18 @@ export async function idsWithMerged(
   return [quoteId, ...rows.filter(isTheirs).map(({ id }) => id)];
 }
 
-/** Hides a merged quote from its sender, who sees the remaining one instead. It stays visible if it led to work. */
+/**
+ * True for quotes that are shown to their sender. Excludes merged quotes, because the sender sees the remaining one
+ * instead, unless the merged quote led to work.
+ */
 export const isShownToSender = sql`(quotes.merged_into is null
   or exists (select from service_requests work where work.quote_id = quotes.id)
   or not exists (select from quotes kept where kept.id = quotes.merged_into and lower(kept.email) = lower(quotes.email)))`;
 
-/** Returns the quote that the holder of a private link reads: if theirs was merged, the remaining one of the same sender. */
+/**
+ * Returns the quote to show to the holder of a private link. If the quote was merged, returns the remaining quote of
+ * the same sender.
+ */
 export async function quoteOfLink(
   db: Pick<Database, 'select'>,
   id: number,

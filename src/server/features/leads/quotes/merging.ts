@@ -14,7 +14,10 @@ import { emitQuote, type QuoteRow as Row } from './quotes.rows';
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const duplicatesMax = 5;
-/** Number of digits that are compared. Country codes and leading zeros are excluded, because not everyone types them. */
+/**
+ * Number of trailing digits of a phone number that are compared, because not everyone types country codes and leading
+ * zeros.
+ */
 const comparedDigits = 8;
 
 const shown = ({ id, name, email, company, serviceName, createdAt }: Row) => ({
@@ -32,7 +35,7 @@ export async function duplicatesOf(
   const conditions = [
     quote.email !== '' && eq(sql`lower(${quotes.email})`, quote.email.toLowerCase()),
     phone.length === comparedDigits &&
-      // The expression must be identical to the one of the index, so that PostgreSQL uses the index.
+      // This expression must be identical to that of the index, so that PostgreSQL uses the index.
       and(sql`length(phone_digits) >= 8 and right(phone_digits, 8) = ${phone}`),
     company !== '' && sql`company <> '' and lower(trim(company)) = ${company}`,
   ].filter((condition) => condition !== false);
@@ -79,8 +82,8 @@ export async function mergedInto(
 }
 
 /**
- * Merges quotes about the same work. Nothing is moved or deleted, so that the quotes can be separated again: the merged
- * quote is excluded from lists and figures, and its messages, proposals and request are shown with the other.
+ * Merges quotes about the same work. Moves and deletes nothing, so that the quotes can be separated again. Lists and
+ * figures exclude the merged quote, and its messages, proposals and request are shown with the remaining quote.
  */
 export function createMerging(db: Database) {
   /** Locks both quotes in a fixed order, so that concurrent merges cannot deadlock. */
@@ -112,7 +115,7 @@ export function createMerging(db: Database) {
       }
       return db.transaction(async (tx) => {
         const [source, target] = await lockBoth(tx, id, into);
-        // The same merge was done before.
+        // A repeated call has nothing to do.
         if (source.mergedInto === into) return into;
         for (const { name, mergedInto: other } of [source, target]) {
           if (other === null) continue;
@@ -125,7 +128,7 @@ export function createMerging(db: Database) {
           throw new AppError('CONFLICT', `The quote from ${target.name} is marked as spam`);
         }
         const now = new Date();
-        // Quotes that were merged into it before are merged into the remaining one.
+        // Quotes that were merged into this quote earlier now belong to the remaining one.
         await tx
           .update(quotes)
           .set({ mergedInto: into, updatedAt: now })
@@ -143,7 +146,7 @@ export function createMerging(db: Database) {
       });
     },
 
-    /** Undoes a merge. @returns the id of the quote that it was merged into */
+    /** Undoes a merge. @returns the id of the quote into which it was merged */
     async separate(actor: Actor, id: number): Promise<number> {
       return db.transaction(async (tx) => {
         const [source] = await tx.select().from(quotes).where(eq(quotes.id, id)).for('update');

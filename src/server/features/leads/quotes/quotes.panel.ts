@@ -94,7 +94,7 @@ export function createQuotesAdmin(
     return toAdminQuote(row);
   }
 
-  /** Returns the quote that was stored before with the same key. */
+  /** Returns the quote that was stored earlier under the same key. */
   async function firstUnder(
     tx: Pick<Database, 'select'>,
     key: string | null,
@@ -159,7 +159,7 @@ export function createQuotesAdmin(
       return shown(id);
     },
 
-    /** Corrects or completes a lead's contact data. Emails and replies use the new address from then on. */
+    /** Corrects or completes a lead's contact data. From then on, emails and replies are sent to the new address. */
     async change(actor: Actor, { id, ...given }: QuoteChange): Promise<AdminQuote> {
       await db.transaction(async (tx) => {
         const [before] = await tx.select().from(quotes).where(eq(quotes.id, id)).for('update');
@@ -180,7 +180,8 @@ export function createQuotesAdmin(
             updatedAt: new Date(),
           })
           .where(eq(quotes.id, id));
-        // Revokes links that were sent to the previous address, because each address must only open its own content.
+        // Revokes links that were sent to the previous address, because an address must only open content that was sent
+        // to it.
         if (isMoved) await links.revoke(tx, 'quote', id);
         if (isMoved && before.email !== '') await keepFromNewAddress(tx, { kind: 'quote', id });
         const of = (row: Pick<Row, 'name' | 'email' | 'phone' | 'company'>) => ({

@@ -39,10 +39,12 @@ export function createQuotes(
   const submitLead = createSubmitLead(db, mails, rateLimits);
 
   return {
-    /** Validates a submission, also by the agency's settings, so that one response contains all errors. */
+    /**
+     * Validates a submission by all rules, including the agency's settings, so that one response contains all errors.
+     */
     async check(input: unknown): Promise<void> {
       const fields = await settings.getFormFields().catch((error: unknown) => {
-        // Reports fields that are invalid for any settings, even while the database is unavailable.
+        // Reports fields that are invalid regardless of the settings, even while the database is unavailable.
         checkedBy(quoteRequestSchema, input);
         throw error;
       });
@@ -50,7 +52,7 @@ export function createQuotes(
     },
 
     async submit(request: QuoteRequest, sender: Sender = {}): Promise<SubmittedQuote> {
-      // Reads the settings before storing, because a quote that is stored must be acknowledged.
+      // Reads the settings before storing, because a stored quote must be confirmed even if reading would fail.
       const time = await settings.getResponseTimes();
       const rules = quoteRulesOf(await settings.getFormFields(), request.source ?? 'api');
       const { key, website, serviceId, cameFrom, about, ...sent } = {
