@@ -16,9 +16,9 @@ type Named = Pick<ProposalContent, 'client'>;
 type Addressed = Pick<ProposalRow, 'content' | 'userId' | 'clientEmail' | 'companyId'>;
 
 /**
- * Returns the owner of a proposal and the recipient of its emails. The client in the content is a snapshot: the client may
- * have another email by now, or a colleague may have taken over. Only a different email in the content changes the
- * addressee.
+ * Returns the owner of a proposal and the recipient of its emails. The client in the content is a snapshot: since then,
+ * the client may have changed their email, or a colleague may have become the recipient. The addressee therefore
+ * changes only if the content gets a different email.
  */
 export async function addresseeOf(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function addresseeOf(
   before?: Addressed,
 ): Promise<Pick<ProposalRow, 'userId' | 'clientEmail' | 'companyId'> & { broughtById?: null }> {
   if (!before) return addresseeWith(tx, client.email);
-  // A member who leaves takes along only records that are still their own.
+  // Members who leave take along only records that are still their own.
   if (isReaddressed({ client }, before))
     return { ...(await addresseeWith(tx, client.email)), broughtById: null };
   const { clientEmail, userId, companyId } = before;
@@ -58,9 +58,9 @@ export interface Accepting {
 }
 
 /**
- * Returns the account that a proposal is for, or else the account with its email, which is created if there is none. A
- * proposal of a company goes to members with the rights, or else to the account with the company's email, but never to a
- * former member.
+ * Returns the account that a proposal is for, or else the account with the proposal's email, which is created if
+ * necessary. For a proposal of a company, returns members with the rights, or else the account with the company's
+ * email, but never a former member.
  *
  * @throws CONFLICT for a company without such a member and without an email
  */
@@ -72,7 +72,8 @@ export async function acceptingClients(tx: Transaction, row: Addressed): Promise
     if (companyId === null) return { companyId, payerId: client.id, requesterId: client.id };
     userId = client.id;
   }
-  // The company's members can only change while all of its proposals are locked, and this proposal is locked.
+  // While this proposal is locked, the members of its company cannot change, because that requires locking all of the
+  // company's proposals.
   const [company] = await tx.select().from(companies).where(eq(companies.id, companyId));
   const payer =
     (await payerOf(tx, companyId, userId)) ??

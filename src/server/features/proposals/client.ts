@@ -32,7 +32,10 @@ export const addressedOf = ({ content, ...row }: Stored): Addressed => ({
   clientOverrides: row.clientOverrides,
 });
 
-/** Returns the billing record that a proposal follows; undefined without an account, or if its data was deleted. */
+/**
+ * Returns the billing record of a proposal's client; undefined without an account, or if the account's data was
+ * deleted.
+ */
 export async function recordOfClient(
   db: Reader,
   { userId, companyId, client }: Pick<Addressed, 'userId' | 'companyId' | 'client'>,
@@ -41,7 +44,7 @@ export async function recordOfClient(
   const find = async (id: string | null) =>
     id === null ? undefined : findClient(db, id, { alsoDeleted: true });
   if (companyId !== null) {
-    // The proposal is for the named member, even if a colleague receives it.
+    // Uses the record of the named member, even if a colleague receives the proposal.
     const members = await Promise.all([find(named), find(userId)]);
     return companyBuyerOf(
       db,
@@ -53,7 +56,7 @@ export async function recordOfClient(
   return account?.deletedAt === null ? buyerOnRecord(db, account.id) : undefined;
 }
 
-/** Returns the name, company and country that differ from the record. Without a record, they are kept as typed. */
+/** Returns the name, company and country if they differ from the record. Without a record, returns them as typed. */
 export function overridesTo(
   known: Buyer | undefined,
   { name, company, country }: { [Field in keyof ClientOverrides]?: string | undefined },
@@ -70,8 +73,8 @@ export function overridesTo(
 }
 
 /**
- * Returns a proposal's client as it would be sent now: name, company and country follow the record, except for
- * those that the proposal overrides.
+ * Returns a proposal's client as it would be sent now: with name, company and country from the record, except for those
+ * that the proposal overrides.
  */
 export async function currentClient(
   db: Reader,
@@ -93,8 +96,9 @@ export async function currentClient(
 }
 
 /**
- * Returns the client of a proposal after a change. Fields that equal the shown ones, and a company or country that is left out, do
- * not change; an empty one is left out of the proposal. A country that is sent with another company belongs to that company.
+ * Returns the client of a proposal after a change. A field that equals the shown one does not change, nor does a
+ * missing company or country. An empty company or country is removed from the proposal. A country that is sent with
+ * another company belongs to that company.
  */
 export async function addressedAfter(
   db: Reader,
@@ -132,8 +136,8 @@ export async function addressedAfter(
 }
 
 /**
- * Returns the client of a lead for a proposal. Of a client with billing data, only the email is used, and the country if the
- * record has none: other fields follow the record.
+ * Returns the client of a lead for a proposal. If the client has billing data, returns only the email, and the country
+ * if the record has none, because the other fields come from the record.
  */
 export async function clientOfLead(
   db: Reader,
@@ -142,7 +146,7 @@ export async function clientOfLead(
   const id = await accountOf(db, lead.email);
   if (id === null) return lead;
   const { name, country } = await buyerOnRecord(db, id);
-  // An account without a name has its email as the name.
+  // The record of an account without a name has the email as its name.
   const followed = {
     name: name === lead.email.toLowerCase() ? lead.name : '',
     email: lead.email,

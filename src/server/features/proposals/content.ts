@@ -72,7 +72,9 @@ export function changeContent(
   return after;
 }
 
-/** Serializes JSON with sorted keys and without empty values, because the database does not preserve the order of keys. */
+/**
+ * Serializes JSON with sorted keys and without empty values, because the database does not preserve the order of keys.
+ */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -96,7 +98,7 @@ export const isSame = (one: ProposalContent, other: ProposalContent): boolean =>
 /**
  * Returns the content with computed amounts.
  *
- * @param chosen indexes of the chosen optional items, once the client has chosen
+ * @param chosen indexes of the chosen optional items; undefined until the client has chosen
  */
 export function presentContent(
   proposal: { number: string; status: ProposalStatus; version: number; content: ProposalContent },
@@ -108,7 +110,7 @@ export function presentContent(
   const parts = scheduleCents(totals.totalCents, schedule, currency);
   return {
     ...content,
-    // The names of tax numbers are added on the server, because public pages do not load the list of local names.
+    // Adds the names of tax numbers on the server, because public pages do not load the list of local names.
     sellerNumbers: taxNumbersOf(content.seller),
     number,
     status,

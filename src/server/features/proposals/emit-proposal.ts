@@ -11,7 +11,7 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { presentContent } from './content';
 import { acceptanceOf, toAdminRow } from './proposals.rows';
 
-/** Schema without hashes, and without parts that are records or histories of their own. */
+/** Schema without hashes, related records and histories. */
 const announcedSchema = adminProposalSchema.omit({
   contentHash: true,
   proposedTax: true,

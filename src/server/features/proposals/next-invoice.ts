@@ -12,8 +12,9 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import type { ProposalRow } from './proposals.rows';
 
 /**
- * Returns the first issued and unpaid invoice of a proposal, with its private link. Null if there is none, if the invoice
- * has another recipient by now, or if the agency has revoked its links: reading the proposal never creates a new link.
+ * Returns the first issued and unpaid invoice of a proposal, with its private link. Null if there is none, if the
+ * invoice now has another recipient, or if the agency has revoked its links, because reading a proposal must not create
+ * a new link.
  *
  * @param right condition for `readableUrl`
  */
@@ -68,8 +69,8 @@ export async function progressOf(
     nextPart: now
       ? {
           label: now.items[0]?.description ?? '',
-          // If a part costs more than accepted, an admin checks its invoice first, so the accepted sum is shown until
-          // then.
+          // If a part costs more than accepted, an admin checks its invoice first. Until then, shows the accepted
+          // amount.
           amount: centsToAmount(isDearer ? next.totals.totalCents : now.totalCents, now.currency),
           date: now.scheduledFor,
           isHeld: now.heldFor !== '' || isDearer === true,

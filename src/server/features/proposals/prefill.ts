@@ -18,7 +18,7 @@ import { services } from '~/server/platform/db/schema/services';
 import { isNotDeleted } from './proposals.rows';
 
 const suggestionsMax = 20;
-/** Number of the newest proposals that are searched. */
+/** Number of newest proposals in which items are searched. */
 const searchedMax = 100;
 
 /** Returns data from a quote: name, email, company, country, and the service with its starting price. */
@@ -49,7 +49,7 @@ export async function fieldsOfQuote(
   };
 }
 
-/** Categories of services that correspond to an option of the contact form. */
+/** Categories of services for options of the contact form. */
 const categoryOf = new Map<string, Category>([
   ['website', 'website'],
   ['marketing', 'marketing'],
@@ -94,7 +94,7 @@ export async function fieldsOfMessage(
   };
 }
 
-/** Returns suggested items: from services, then from the newest proposals. */
+/** Returns suggested items: first from services, then from the newest proposals. */
 export async function suggestItems(db: Database, settings: DocumentSettings, search: string) {
   const [{ tax, currency }, offered, used] = await Promise.all([
     readDocumentContext(settings),
@@ -132,7 +132,7 @@ export async function suggestItems(db: Database, settings: DocumentSettings, sea
       taxRate,
       source: 'proposal' as const,
     }));
-  // Keeps the newest item of each description.
+  // For each description, uses the newest item.
   const all = new Map(
     [...ofServices, ...ofProposals].reverse().map((one) => [one.description.toLowerCase(), one]),
   );

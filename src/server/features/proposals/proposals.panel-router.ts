@@ -86,13 +86,13 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.duplicate(ctx.user, input.id)),
 
-    /** Revokes the links that were sent. */
+    /** Revokes the private links that were sent. */
     revokeLink: adminProcedure('proposals.write')
       .input(idSchema)
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.revokeLink(ctx.user, input.id)),
 
-    /** Previews a change without saving it. A mutation, because its input is too long for a URL. */
+    /** Previews a change without saving it. A mutation, because the change is too long for a URL. */
     preview: adminProcedure('proposals.write')
       .input(proposalChangeSchema)
       .output(shownProposalSchema)

@@ -87,7 +87,7 @@ export function createProposalsAdmin(
   const { settings, links, vatChecks, pdfs } = options;
 
   const draftsQuery = sql`select user_id, company_id, client_email from proposals where status = 'draft'`;
-  /** Keeps clients and totals of drafts in lists equal to those of the opened drafts. */
+  /** Updates the stored clients and totals of drafts, so that lists show the same values as the opened drafts. */
   const followDrafts = followingRecords(db, draftsQuery, async (changedSince) => {
     const context = await readDocumentContext(settings);
     const isDraft = eq(proposals.status, 'draft');
@@ -104,7 +104,7 @@ export function createProposalsAdmin(
         'totalCents',
       ]);
       if (!changes) continue;
-      // A proposal that was saved while this call ran is handled by the next call.
+      // Skips a proposal that was saved while this call ran. The next call handles it.
       const isSeen = sql`${proposals.clientOverrides} = ${JSON.stringify(stored.clientOverrides)}::jsonb`;
       await db
         .update(proposals)
@@ -154,7 +154,7 @@ export function createProposalsAdmin(
     };
   }
 
-  /** Returns the data that is filled in from a lead or a client. */
+  /** Returns the data with which a proposal is prefilled from a lead or a client. */
   async function filledIn(
     tx: Transaction,
     given: NewProposal,
@@ -247,7 +247,7 @@ export function createProposalsAdmin(
       const id = await db.transaction(async (tx) => {
         const filled = await filledIn(tx, given, context.currency);
         const isOther = given.currency !== undefined && given.currency !== context.currency;
-        // Prices are left out in another currency, because prices of services are in the agency's currency.
+        // Omits prices if the proposal has another currency, because prices of services are in the agency's currency.
         const fields =
           isOther && !given.items
             ? { ...filled, items: filled.items?.map((item) => ({ ...item, unitPrice: '0' })) }
@@ -264,7 +264,7 @@ export function createProposalsAdmin(
         );
         const { client, clientOverrides } = await currentClient(tx, addressed);
         const taxProposed = await taxOfProposal(tx, context, addressed);
-        // A template has no client, so items get the domestic tax.
+        // Items of a template get the domestic tax, because a template has no client.
         const atHome = itemDefaultsOf(context, empty.currency).proposed;
         const start = taxedContent({ ...empty, ...template }, atHome, taxProposed);
         const content = changeContent(start, { ...fields, client }, context, taxProposed);
@@ -279,7 +279,7 @@ export function createProposalsAdmin(
       return get(id);
     },
 
-    /** Changes a draft, or creates a version of a sent proposal. A change without an effect creates no version. */
+    /** Changes a draft, or creates a new version of a sent proposal. A change without effect creates no version. */
     async update(
       actor: Actor,
       id: number,
@@ -331,7 +331,7 @@ export function createProposalsAdmin(
         if (!isSameLead) await moveProposal(tx, id);
         if (isReaddressed(content, before)) await keepFromNewAddress(tx, { kind: 'proposal', id });
         if (isDraft || isUnchanged) return;
-        // Links in emails to the previous address must not open the new client's proposal.
+        // Revokes the links, because those sent to the previous address must not open the new client's proposal.
         if (isReaddressed(content, before)) await revokeLinks(links, tx, actor, id);
         await addVersion(tx, actor, after);
         await addDocumentEvent(tx, { proposalId: id }, 'changed', {
@@ -354,7 +354,7 @@ export function createProposalsAdmin(
         const original = await lockProposal(tx, id);
         const { content, number, clientEmail, companyId, taxProposed } = original;
         const { validUntil } = emptyContent(context);
-        // Uses the client's current data, because the client may have another email by now.
+        // Uses the client's current data, because it may have changed since.
         const { client, clientOverrides } = await currentClient(tx, {
           ...addressedOf(original),
           client: { ...content.client, email: clientEmail },
@@ -364,7 +364,7 @@ export function createProposalsAdmin(
           ...{ content: copy, clientOverrides, taxProposed },
           ...{ quoteId: null, messageId: null },
         };
-        // The copy stays in the company, also if its owner has left.
+        // The copy belongs to the same company, even if the owner of the original has left it.
         const before = companyId === null ? undefined : { ...original, content: copy };
         return insert(tx, actor, values, `copied the proposal ${number} to`, before);
       });
@@ -419,7 +419,7 @@ export function createProposalsAdmin(
       ]);
       const { country, ...withoutCountry } = client;
       const isOther = client.email.toLowerCase() !== row.content.client.email.toLowerCase();
-      // The editor does not know the country of another client yet.
+      // The form does not know the country of the other client yet.
       const given = isOther && !country ? withoutCountry : client;
       return checkedTax(context, await addressedAfter(db, row, given));
     },

@@ -27,8 +27,8 @@ export const notFound = () => new AppError('NOT_FOUND', 'Proposal not found');
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
- * Returns the status on a day. An open proposal counts as expired from the day after its last one, even if the job has not
- * run yet.
+ * Returns the status on a day. An open proposal counts as expired from the day after its last valid day, even if the
+ * job has not run yet.
  */
 export function statusOn(
   today: string,
@@ -56,7 +56,7 @@ export function columnsOf(content: ProposalContent, chosen?: readonly number[]) 
 export const isDeleted = isNotNull(proposals.deletedAt);
 export const isNotDeleted = isNull(proposals.deletedAt);
 
-/** Returns the lead after a change. A quote replaces a message, and vice versa. */
+/** Returns the lead of a proposal after a change. A quote replaces a message, and vice versa. */
 export function leadOf(
   { leadId, messageId }: Pick<ProposalFields, 'leadId' | 'messageId'>,
   before: Pick<ProposalRow, 'quoteId' | 'messageId'>,

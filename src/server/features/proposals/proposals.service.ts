@@ -67,7 +67,7 @@ import { billedBuyerOf, billingAskedFor, currentProposal, taxedContent, taxOfBuy
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
-/** Origin of an acceptance, for its record. */
+/** Origin of an acceptance, to be recorded with it. */
 export interface Signer {
   ip: string;
   userAgent: string;
@@ -132,7 +132,11 @@ export function createProposals(
 ) {
   const { settings, mailer, links, pdfs, conversation, vatChecks, prepareInvoices } = options;
 
-  /** @param right condition under which the reader may have the link of the next invoice */
+  /**
+   * Returns a proposal as its client reads it.
+   *
+   * @param right condition under which the reader may have the link of the next invoice
+   */
   async function present(row: ProposalRow, right: SQL | undefined): Promise<ClientProposal> {
     const context = await readDocumentContext(settings);
     const { today } = context;
@@ -246,14 +250,14 @@ export function createProposals(
     },
 
     /**
-     * Accepts a proposal once: a repeated call returns the first result. A single transaction records who accepted exactly
-     * which content, and creates the client, the request and the invoices of the payment schedule.
+     * Accepts a proposal once; a repeated call returns the first result. A single transaction records who accepted
+     * exactly which content, and creates the client, the request and the invoices of the payment schedule.
      */
     async accept(fields: AcceptanceFields, signer: Signer): Promise<ClientProposal> {
       const opened = await linked(fields.token);
       const { id } = opened;
       const issuing = await prepareInvoices();
-      // Checks the VAT number today, if the service responds.
+      // Requests today's check of the VAT number, which is used if the service responds.
       await vatChecks.of(await billedBuyerOf(db, opened, fields.billing));
       const { today } = issuing.context;
       const emails = proposalEmails(await mailer.open());
@@ -274,7 +278,8 @@ export function createProposals(
         const buyerOverrides = overridesOf(known, given);
         const tax = await taxOfBuyer(tx, issuing.context, withOverrides(known, buyerOverrides));
         const taxed = taxedContent(content, row.taxProposed, tax);
-        // Content to which the consent refers: clients who enter billing data see the resulting tax.
+        // The client accepts the content with the tax that results from the entered billing data, if the client has
+        // seen this tax.
         const totalOf = (one: ProposalContent) => totalsOf(one, row.currency, chosen).totalCents;
         const isSeen = fields.total !== undefined || totalOf(taxed) <= totalOf(content);
         const agreed = fields.billing && isSeen ? taxed : content;
@@ -322,7 +327,7 @@ export function createProposals(
         await noteProposalAccepted(tx, row, number);
         const link = await links.mailed(tx, 'proposal', id);
         await emails.accepted(tx, mailedProposal(accepted), link, fields);
-        // If the tax raises the total above the accepted one, the drafts are held.
+        // Uses the accepted content if the tax now makes the total higher. The drafts are then held.
         const isDearer = totalOf(taxed) > totalOf(agreed);
         const made = {
           proposalId: id,
@@ -342,7 +347,7 @@ export function createProposals(
       return presentAt(fields.token);
     },
 
-    /** Returns the totals with the billing data as entered, and the reason for the tax. */
+    /** Returns the totals for the entered billing data, and the reason for the tax. */
     async billed({ token, optionalItems, billing }: BilledProposal): Promise<BilledTotals> {
       const row = await linked(token);
       const context = await readDocumentContext(settings);
@@ -417,7 +422,7 @@ export function createProposals(
     },
 
     /**
-     * Marks open proposals as expired from the day after their last one, by the agency's date.
+     * Marks open proposals as expired from the day after their last valid day, by the agency's date.
      *
      * @returns the result as text
      */

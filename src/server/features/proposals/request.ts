@@ -11,8 +11,9 @@ import type { Accepting } from './addressee';
 import type { ProposalRow, Transaction } from './proposals.rows';
 
 /**
- * Returns the request for the work of an accepted proposal: the one that was created from its quote, if it is in progress,
- * or else a new one. An existing request is locked, so that its client cannot cancel it at the same moment.
+ * Returns the request for the work of an accepted proposal. This is the request that was created from the proposal's
+ * quote, if that is in progress, or else a new one. An existing request is locked, so that its client cannot cancel it
+ * at the same moment.
  */
 export async function requestOf(
   tx: Transaction,
@@ -23,7 +24,7 @@ export async function requestOf(
   const isTheirs = companyId
     ? eq(serviceRequests.companyId, companyId)
     : eq(serviceRequests.userId, requesterId);
-  // If the quote was merged into one of another sender, the work belongs to the original quote.
+  // If the quote was merged into a quote of another sender, the work belongs to the original quote.
   const quote = quoteId ? await quoteOfLink(tx, quoteId) : undefined;
   const [known] = quote
     ? await tx

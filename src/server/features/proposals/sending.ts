@@ -32,7 +32,7 @@ import {
 } from './proposals.rows';
 import { currentProposal } from './tax';
 
-/** Revokes the links that were sent. */
+/** Revokes the private links that were sent. */
 export async function revokeLinks(
   links: DocumentLinks,
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function revokeLinks(
   await addDocumentEvent(tx, { proposalId: id }, 'link_revoked', { author: nameOf(actor) });
 }
 
-/** Stores the version that the client sees from now on. */
+/** Stores a version, which the client sees from now on. */
 export async function addVersion(tx: Transaction, actor: Actor, row: ProposalRow): Promise<void> {
   await tx.insert(proposalVersions).values({
     proposalId: row.id,
@@ -54,7 +54,7 @@ export async function addVersion(tx: Transaction, actor: Actor, row: ProposalRow
   });
 }
 
-/** Functions for the client's link: sending it, withdrawing the proposal, and revoking the link. */
+/** Sends a proposal's link, withdraws the proposal, and revokes the link. */
 export function createProposalSending(
   db: Database,
   options: { settings: DocumentSettings; mailer: Mailer; links: DocumentLinks },
@@ -160,7 +160,7 @@ export function createProposalSending(
       return get(id);
     },
 
-    /** Revokes the links that were sent. The next email contains a new one. */
+    /** Revokes the private links that were sent. The next email contains a new link. */
     async revokeLink(actor: Actor, id: number): Promise<AdminProposal> {
       await db.transaction(async (tx) => {
         const row = await lockProposal(tx, id);

@@ -34,7 +34,7 @@ export async function taxedBuyerOf(db: Reader, addressed: Addressed): Promise<Bu
 
 type Billed = Pick<ProposalRow, 'userId' | 'companyId' | 'content' | 'clientOverrides'>;
 
-/** Returns the billing record of a proposal's client, completed with the billing data that the client enters. */
+/** Returns the billing record of a proposal's client, with the billing data that the client has entered. */
 export async function billedBuyerOf(
   db: Reader,
   row: Billed,
@@ -46,8 +46,8 @@ export async function billedBuyerOf(
 }
 
 /**
- * Returns the billing data that the law of the seller's country or the tax requires for the invoices of a proposal, and that is
- * not stored yet.
+ * Returns the billing data that the invoices of a proposal require, by the law of the seller's country or for the tax,
+ * and that is not stored yet.
  */
 export async function billingAskedFor(
   db: Reader,
@@ -69,7 +69,7 @@ export async function billingAskedFor(
   return [...(isPlaceMissing ? [place] : []), ...(needsNumber ? (['vatNumber'] as const) : [])];
 }
 
-/** Returns the proposed tax for the client of a proposal, with the reason. VAT numbers count as last checked. */
+/** Returns the proposed tax for the client of a proposal, with the reason. Uses the last check of a VAT number. */
 export async function taxOfProposal(
   db: Reader,
   context: Context,
@@ -88,7 +88,9 @@ export async function taxOfBuyer(
   return itemDefaultsOf(context, '', buyer, check?.status).proposed;
 }
 
-/** Returns the content with the proposed tax for its client. Only items with the previously proposed tax change. */
+/**
+ * Returns the content with the proposed tax for its client. Changes only items that have the previously proposed tax.
+ */
 export const taxedContent = <Content extends Pick<ProposalContent, 'items'>>(
   content: Content,
   before: ProposedTax | null,

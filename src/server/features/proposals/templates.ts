@@ -71,7 +71,7 @@ export function createProposalTemplates(db: Database) {
       return { ...toTemplate(row), content: present(row.content) };
     },
 
-    /** Returns the contents before and after, if `save` would replace a template. */
+    /** Returns the template's content before and after, if `save` would replace a template. */
     async compare({ proposalId, name }: SaveTemplate) {
       const { content } = await contentOfProposal(db, proposalId);
       const [same] = await db.select().from(proposalTemplates).where(isNamed(name));

@@ -26,7 +26,7 @@ export const createProposedChangesRouter = (options: {
   ): Promise<Preview>;
 }) =>
   router({
-    // Requires the permissions to manage API keys. No API key can have them, so only people decide.
+    // Requires the permissions to manage API keys. API keys cannot have these permissions, so only people can decide.
     list: adminProcedure('apiKeys.read')
       .meta(rest.list('Proposed changes that wait for confirmation, newest first'))
       .input(z.void())

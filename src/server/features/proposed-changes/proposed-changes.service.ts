@@ -27,7 +27,7 @@ import { proposedChangeEmails } from './emails';
 /** Seconds after which an unfinished confirmation is assumed to have crashed. */
 const claimSeconds = 60;
 
-/** Maximum number of concurrent confirmations. Each needs two of the pool's ten connections when it commits. */
+/** Maximum number of concurrent confirmations. Each of them needs two of the pool's ten connections when it commits. */
 const confirmationsMax = 4;
 
 type Row = typeof proposedChanges.$inferSelect;
@@ -78,7 +78,10 @@ const wordsOf = ({ summary, about }: Preview) => `“${summary}”${about && ` (
 const byField = (one: { field: string }, other: { field: string }) =>
   one.field < other.field ? -1 : 1;
 
-/** Returns a hash of the preview. The order of fields does not matter, because JSON in the database does not preserve it. */
+/**
+ * Returns a hash of the preview that does not depend on the order of fields, because JSON in the database does not
+ * preserve it.
+ */
 const versionOf = ({ about, changes, record: fields }: Preview): string =>
   digestOf([
     about,
@@ -137,7 +140,9 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
       return { row, proposer: toCurrentUser(admin.user, 'admin') };
     });
 
-  /** Deletes a decided change and records the decision, even if its API key was revoked while the change was applied. */
+  /**
+   * Deletes a decided change and records the decision, even if the API key of the change was revoked in the meantime.
+   */
   async function decide(
     tx: Pick<Database, 'delete' | 'insert'>,
     actor: Caller,
@@ -162,13 +167,16 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     );
 
   return {
-    /** Stores a change of an API key until a person confirms it. Proposing an open change again only updates its preview. */
+    /**
+     * Stores a change of an API key until a person confirms it. If the same change is already open, only updates its
+     * preview.
+     */
     async propose(actor: Caller, change: NewChange): Promise<ProposedChange> {
       const { apiKey } = actor;
       if (!apiKey) throw new Error('only an API key proposes changes');
       const emails = proposedChangeEmails(await mailer.open());
       const proposed = await db.transaction(async (tx) => {
-        // Locks the admin's row, so that identical changes are stored once, and only the first one sends an email.
+        // Locks the admin's row, so that identical changes are stored only once, and only the first one sends an email.
         const [admin] = await tx
           .select({ email: users.email })
           .from(users)
@@ -236,7 +244,7 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     },
 
     /**
-     * Applies a change. If it fails, it stays open.
+     * Applies a change, which stays open if this fails.
      *
      * @throws CONFLICT if the record has changed since the preview was shown; the list then shows the current record
      */
