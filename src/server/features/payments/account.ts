@@ -4,8 +4,8 @@ import type { StripeMode, StripeSource } from './stripe';
 export type AccountSource = () => Promise<string>;
 
 /**
- * Creates the source of the account's name. Customers, subscriptions and events exist in one mode of one account only, so
- * their rows store this name too. The name is requested once; a failed request is retried by the next call.
+ * Creates the source of the account's name. Customers, subscriptions and events exist only in one mode of one account,
+ * so their rows store this name too. The name is requested once. If the request fails, the next call retries it.
  */
 export function createAccountSource(stripe: StripeSource, mode: StripeMode): AccountSource {
   let name: Promise<string> | undefined;
@@ -14,7 +14,7 @@ export function createAccountSource(stripe: StripeSource, mode: StripeMode): Acc
     if (mode === 'sandbox') return mode;
     const client = await stripe();
     const account = await client.accounts.retrieveCurrent().catch((error) => {
-      // A restricted key may not be permitted to read the account. Then only the mode distinguishes accounts.
+      // A restricted key may lack the permission to read the account. In this case, only the mode is known.
       if ((error as { type?: unknown }).type === 'StripePermissionError') return undefined;
       throw error;
     });

@@ -1,9 +1,9 @@
 import { centsPerStripeUnit, chargeStepCents } from '~/contract/common/currencies';
 
-/** Stripe counts ISK and UGX in hundredths but charges whole units only. */
+/** Converts an amount to Stripe's units. Stripe counts ISK and UGX in hundredths, but charges whole units only. */
 export function toStripeAmount(cents: number, currency: string): number {
   const perUnit = centsPerStripeUnit(currency);
-  // ISK and UGX are counted in hundredths but charged in whole units only.
+  // Stripe counts ISK and UGX in hundredths, but charges whole units only.
   const step = chargeStepCents(currency);
   return Math.round((Math.round(cents / step) * step) / perUnit);
 }

@@ -46,8 +46,8 @@ const refusalOf = (words: string): AppError =>
 /**
  * Converts a refusal by Stripe to a message for a user. Rethrows other errors.
  *
- * @param onRefused called with Stripe's own message, which tells the agency what to do. If given, every refusal is
- * converted to a message for the client.
+ * @param onRefused called with Stripe's own message, from which the agency can see what to do. If given, every refusal
+ * is converted to a message for the client.
  */
 export async function inWords<T>(
   request: Promise<T>,
@@ -86,7 +86,9 @@ const reasons = new Map([
   ['StripePermissionError', 'The secret key is not allowed to read this at Stripe.'],
 ]);
 
-/** Returns why an event could not be applied, for the admin. Only the log contains the details of unexpected errors. */
+/**
+ * Returns why an event could not be applied, as a text for the admin. Details of unexpected errors are only in the log.
+ */
 export function reasonFor(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (isMissing(error)) return 'Stripe does not have what this event is about.';

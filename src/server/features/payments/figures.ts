@@ -8,12 +8,12 @@ import { neutralSettings } from '~/server/features/settings/default-settings';
 
 const paid = sql.raw(paidStatuses.map((status) => `'${status}'`).join(', '));
 
-// All expressions name their table, so that they also work in subqueries of another table. The driver returns sums as
-// strings.
+// All expressions qualify their columns with the table, so that they also work in subqueries of another table. The
+// driver returns sums as strings.
 
 /**
- * Amount of one payment that the agency keeps. If the bank returned the payment, earlier refunds count as well, because
- * they were paid out.
+ * Amount of a payment that the agency keeps. If the bank returned the payment, refunds that were paid out before are
+ * subtracted as well.
  */
 const keptCents = sql`(case when payments.status in (${paid}) then payments.amount_cents - payments.refunded_cents
   when payments.returned_at is not null then -payments.refunded_cents else 0 end)`;
@@ -24,18 +24,25 @@ export const netPaidCents: SQL<string> = sql`coalesce(sum(${keptCents}), 0)`;
 /** The agency's currency. */
 export const ownCurrency = sql`coalesce((select value #>> '{}' from settings where key = 'currency'), ${neutralSettings.currency})`;
 
-/** Sum of payments minus refunds, in cents, over rows in several currencies. Only includes the agency's own currency. */
+/**
+ * Sum of payments minus refunds, in cents, over rows in several currencies. Includes only the agency's own currency.
+ */
 export const netPaidHereCents: SQL<string> = sql`coalesce(
   sum(${keptCents}) filter (where payments.currency = ${ownCurrency}), 0)`;
 
-/** SQL for whether an amount in cents of its currency equals a searched amount, in hundredths. */
+/**
+ * SQL for whether an amount equals a searched amount. The amount is in cents of its currency, the searched one in
+ * hundredths.
+ */
 export const isSum = (
   { amountCents, currency }: { amountCents: AnyPgColumn; currency: AnyPgColumn },
   hundredths: number,
 ): SQL =>
   sql`${amountCents} = ${hundredths}::bigint * case when ${inArray(currency, [...threeDecimalCurrencies])} then 10 else 1 end`;
 
-/** Returns payments minus refunds in other currencies, such as a former one of the agency; null if there are none. */
+/**
+ * Returns payments minus refunds in other currencies, such as one that the agency used before; null if there are none.
+ */
 export const netPaidElsewhere = (where: SQL): SQL<{ currency: string; cents: number }[] | null> =>
   sql`(select jsonb_agg(jsonb_build_object('currency', other.currency, 'cents', other.cents) order by other.currency)
     from (select payments.currency, ${netPaidCents} as cents from payments

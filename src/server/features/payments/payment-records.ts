@@ -91,7 +91,7 @@ export const createPaymentRecords = (db: Database, settings: DocumentSettings) =
     if (!row) throw new AppError('NOT_FOUND', 'Receipt not found');
     const { amountCents, refundedCents } = row.payment;
     const overpaid = row.invoice ? overpaidCents(row.invoice) : 0;
-    // The payee as printed on the invoice, or else as a document would show it today.
+    // Payee as printed on the invoice; without an invoice, as a document would show the seller today.
     const seller = row.invoice?.seller ?? (await readDocumentContext(settings)).seller;
     return {
       ...toPayment(row.payment),

@@ -24,7 +24,7 @@ const columns = {
   isReturned: sql<boolean>`(${payments.returnedAt} is not null)`,
   dispute: payments.dispute,
   failure: payments.failure,
-  /** Reason why there is no invoice yet, or else the note of the payment's subscription. */
+  /** Reason why there is no invoice yet; otherwise, the note of the payment's subscription. */
   note: sql<string>`case when ${payments.heldFor} <> '' then 'No invoice yet: ' || ${payments.heldFor}
     else coalesce(${subscriptions.note}, '') end`,
   inBalanceCents: sql<number>`greatest(0, -coalesce(${invoices.balanceCents}, 0))`.mapWith(Number),

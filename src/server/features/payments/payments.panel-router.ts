@@ -47,8 +47,8 @@ export const createPaymentsAdminRouter = ({
         idSchema.extend({
           amount: amountField.optional(),
           /**
-           * Amount that had been refunded when the admin opened the form, so that a refund submitted twice is made only
-           * once.
+           * Amount that had been refunded when the admin opened the form, so that a refund that is submitted twice is
+           * made only once.
            */
           refundedBefore: amountField.optional(),
           /** Reason that is printed on the credit note of an invoice. */

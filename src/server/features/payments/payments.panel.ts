@@ -92,10 +92,10 @@ export function createPaymentsAdmin(db: Database) {
     },
 
     /**
-     * Refunds a payment and records this in the audit log. The entry is written first, so that no refund goes unrecorded;
-     * if the refund fails, the failure is added.
+     * Refunds a payment and records this in the audit log. Writes the entry before the refund, so that each refund is
+     * recorded. If the refund fails, adds an entry about the failure.
      *
-     * @param refund moves the money; for a transfer, only records that the agency's bank sent it
+     * @param refund makes the refund; for a transfer, only records that the agency's bank sent it
      * @param cents undefined for the whole remaining amount
      * @param repayment date and reference for a transfer
      */

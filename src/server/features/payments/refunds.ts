@@ -14,7 +14,7 @@ import type { StripeSource } from './stripe';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
-/** Returns the error to show after the stored payment was updated from Stripe. */
+/** Returns the error to show after the stored payment was updated from Stripe's data. */
 function errorOf(error: unknown): unknown {
   if (isMissing(error)) {
     return new AppError(
@@ -59,7 +59,7 @@ export function rejectRepeat(
 }
 
 /**
- * Returns the amount that a change to a cheaper plan added to the client's Stripe balance, because it can no longer be
+ * Returns the amount that a change to a cheaper plan added to the client's Stripe balance. This amount can no longer be
  * refunded.
  */
 async function inBalanceOf(
@@ -75,9 +75,9 @@ async function inBalanceOf(
 }
 
 /**
- * Refunds a payment in full or in part. The idempotency key contains the amount and the number of earlier refunds: two
- * concurrent calls make one refund, and a later refund of the same amount is still possible, even after a failure at
- * Stripe.
+ * Refunds a payment in full or in part. The idempotency key contains the amount and the number of earlier refunds, so
+ * that two concurrent calls make one refund. A later refund of the same amount is still possible, even after a failure
+ * at Stripe.
  */
 export async function refund(
   db: Database,
@@ -130,7 +130,7 @@ export async function refund(
     )
     .then(({ status }) => (isRefused(status) ? refused() : undefined), errorOf);
   if (failure && !(failure instanceof AppError)) throw failure;
-  // Updates after a failure as well, because the stored payment may be outdated.
+  // Updates the stored payment even after a failure, because it may be outdated.
   if (payment.stripeInvoiceId) {
     await deps.sync.run(stripe, { invoices: [payment.stripeInvoiceId] });
   } else {

@@ -24,8 +24,8 @@ import { emitPayment } from './payment.rows';
 import { rejectRepeat } from './refunds';
 
 /**
- * Records that a transfer was refunded from the agency's bank, in full or in part. Moves no money. Creates a credit note
- * for any part that was not an overpayment.
+ * Records that the agency's bank refunded a transfer, in full or in part. Makes no payment. Creates a credit note for
+ * any part that was not an overpayment.
  */
 export async function refundTransfer(
   db: Database,
@@ -92,8 +92,8 @@ export async function refundTransfer(
 }
 
 /**
- * Reverses a refund that was recorded by mistake, of an invoice whose row is locked, and notifies the client. The credit
- * note is kept, because its number is in use: its amount is owed to the client.
+ * Reverses a refund that was recorded by mistake, of an invoice whose row is locked, and notifies the client. The
+ * credit note remains, because its number is used, so the agency owes its amount to the client.
  *
  * @throws NOT_FOUND if the refund was already reversed
  */
@@ -119,7 +119,7 @@ export async function reverseRepayment(
   if (day.slice(0, 7) === today.slice(0, 7)) {
     await tx.delete(refunds).where(eq(refunds.id, refundId));
   } else {
-    // Reverses a refund of an earlier month by a row of today, so that the totals of past months do not change.
+    // Adds a row of today that reverses a refund of an earlier month, so that the totals of past months do not change.
     const { paymentId } = refund;
     await tx.insert(refunds).values({ paymentId, cents: -refund.cents, takesBackId: refundId });
   }
@@ -127,7 +127,7 @@ export async function reverseRepayment(
     .update(payments)
     .set({
       refundedCents: payment.refundedCents - refund.cents,
-      // Keeps the status of a payment that the bank has returned.
+      // If the bank has returned the payment, its status does not change.
       ...(!payment.reversedAt && { status: 'completed' as const }),
       updatedAt: new Date(),
     })

@@ -8,9 +8,9 @@ interface Reversals {
   refunded: number;
   /** Amount of lost disputes, which reduce the payment in the same way as refunds. */
   taken: number;
-  /** Time of the last refund. */
+  /** Time of the latest refund. */
   refundedAt: Date | undefined;
-  /** Status of a dispute: of the dispute that needs a response, or of the newest one; empty if there is no dispute. */
+  /** Status of a dispute that needs a response, or else of the newest dispute; empty if there is none. */
   dispute: string;
 }
 
@@ -23,7 +23,7 @@ async function reversalsOf(
   intent: Stripe.PaymentIntent | undefined,
 ): Promise<Reversals> {
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
-  // A payment can be disputed several times, in parts.
+  // Parts of a payment can be disputed separately.
   const disputes =
     intent && charge?.disputed
       ? (await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })).data
@@ -64,11 +64,11 @@ export async function receivedOf(
   const { refunded, taken, refundedAt, dispute } = await reversalsOf(stripe, intent);
   const atMost = (amount: number) =>
     Math.min(amountCents, intent ? fromStripeAmount(amount, intent.currency) : 0);
-  // The bank's decision on a debit is final: a returned debit counts as not paid.
+  // The bank's decision on a debit is final, so a returned debit counts as not paid.
   if (methodOf(intent).method === 'debit' && taken > 0 && atMost(taken) === amountCents) {
     return {
       status: 'failed',
-      // Earlier refunds count as well, because they were paid out.
+      // Includes earlier refunds, because they were paid out.
       refundedCents: atMost(refunded),
       ...{ refundedAt, dispute },
       failure: 'It was returned by the bank.',

@@ -4,25 +4,25 @@ import { traced } from '~/server/platform/tracing/traced';
 
 export type StripeMode = 'live' | 'test' | 'sandbox';
 
-/** Milliseconds after which requests to Stripe time out. They are retried with the same idempotency key. */
+/** Milliseconds after which requests to Stripe time out. Retries use the same idempotency key. */
 const timeoutMs = 10_000;
 const retries = 2;
 
 export interface StripeOptions {
   secretKey: string;
-  /** Base URL that replaces Stripe's own. */
+  /** Base URL to use instead of Stripe's own. */
   apiBase?: string | undefined;
-  /** Function that replaces the network. */
+  /** Replaces the `fetch` function, for requests without a network. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number | undefined;
-  /** When aborted, requests in flight are canceled and no others are sent. */
+  /** Signal that cancels requests in flight and prevents further ones. */
   signal?: AbortSignal | undefined;
 }
 
-/** Returns the Stripe client, which is created on first use, so that startup does not wait for the library. */
+/** Returns the Stripe client. Creates the client on first use, so that startup does not wait for the library. */
 export type StripeSource = () => Promise<Stripe>;
 
-/** Creates the source of the product's only Stripe client. */
+/** Creates the source of the only Stripe client in this process. */
 export function createStripeSource(options: StripeOptions): StripeSource {
   const { signal, fetch: send = fetch } = options;
   // Replaces the library's default client for Node, which cannot cancel a request in flight.
@@ -55,7 +55,7 @@ export function createStripeSource(options: StripeOptions): StripeSource {
   };
 }
 
-/** Traces one request to Stripe. The span is named by its path without ids. */
+/** Traces one request to Stripe. The span is named after the path without ids. */
 function traceCall(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,

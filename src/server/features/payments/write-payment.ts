@@ -40,8 +40,8 @@ export interface WrittenPayment {
 /**
  * Writes a payment of a plan or an invoice as read from Stripe.
  *
- * @param before its current row; without one, the caller has locked what prevents a duplicate, such as the invoice or the
- * client
+ * @param before the payment's current row. If there is none, the caller has locked a row that prevents a duplicate,
+ * such as that of the invoice or the client.
  * @param rest other columns of a new row
  * @returns undefined if a later state was already written
  */
@@ -75,8 +75,8 @@ export async function writePayment(
 }
 
 /**
- * Records a returned payment that arrived after all. It was missing in the meantime, so the totals of those days do not
- * change.
+ * Adds a refund at the time of the return, and its reversal now, for a returned payment that arrived after all. The
+ * totals of the days in between therefore do not change.
  */
 async function keepReturn(
   tx: Transaction,
@@ -91,10 +91,10 @@ async function keepReturn(
 }
 
 /**
- * Adds a row for a refunded amount that is not stored yet. The amount is negative if the bank changed its decision about a
- * dispute.
+ * Adds a row for a refunded amount that is not stored yet. The amount is negative if the bank changed its decision
+ * about a dispute.
  *
- * @param refundedAt time of the refund at Stripe, whose event can arrive days later
+ * @param refundedAt time of the refund at Stripe, because its event can arrive days later
  */
 async function addRefund(
   tx: Transaction,
