@@ -12,14 +12,17 @@ export interface InTime {
   until: string | null;
 }
 
-/** An email that an account has or had, from the time when an earlier account gave it up. */
+/**
+ * An email that an account has or had. If another account had the email before, the period starts when that account
+ * gave it up.
+ */
 export interface Address extends InTime {
   /** Email in lower case. */
   email: string;
 }
 
 /**
- * Returns the emails of a client. Omits an email that the agency or an admin also uses.
+ * Returns the emails of a client. Omits emails that the agency or an admin also uses.
  *
  * @param agencyEmail the agency's own email; empty until it is set
  */
@@ -50,13 +53,13 @@ export const presentOf = (addresses: readonly Address[]): string | undefined =>
   addresses.find(({ until }) => until === null)?.email;
 
 /**
- * SQL for whether a row's `created_at` is within the period in which this identified the client. Includes the change that
- * ended the period.
+ * SQL for whether a row's `created_at` is within the period in which a name or address identified the client. Includes
+ * the change that ended the period.
  */
 export const isInTimeOf = ({ since, until }: InTime): SQL => sql`(
   created_at > coalesce(${since}::timestamptz, '-infinity') and created_at <= coalesce(${until}::timestamptz, 'infinity'))`;
 
-/** SQL for emails that were sent to one of the addresses in its period. */
+/** SQL for emails that were sent to one of the addresses during its period. */
 export const isMailTo = (addresses: readonly Address[]): SQL =>
   or(
     ...addresses.map(

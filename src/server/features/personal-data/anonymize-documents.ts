@@ -8,8 +8,8 @@ import { inBatches } from '~/server/platform/jobs/clean-up';
 const deletedBuyer = { name: deletedName, email: '' };
 
 /**
- * Removes deleted clients from documents that accounting no longer needs: invoices, and accepted proposals if all of their
- * invoices are included. Numbers, items and totals are kept. Open documents do not change.
+ * Removes deleted clients from documents whose retention period has ended: invoices, and accepted proposals if this
+ * applies to all of their invoices. Numbers, items and totals remain. Open documents do not change.
  *
  * @param before the first day that must still be retained
  * @returns how many documents

@@ -36,14 +36,14 @@ const whoOf = (by: string) => by || 'The client';
 
 /**
  * Deletes clients' data a week after the request. Until then, the account works and the deletion can be canceled.
- * Afterwards it cannot, so that no deletion stops half-way.
+ * Afterwards, it can no longer be canceled, so that no deletion stops halfway.
  */
 export function createDeletions(
   db: Database,
   options: {
     mailer: Mailer;
     links: Pick<DocumentLinks, 'mailed'>;
-    /** Ends all charges to a client. Rejects if that is not possible. */
+    /** Ends all charges to a client. Rejects if this is not possible. */
     endBilling(clientId: string): Promise<void>;
     getTimeZone(): Promise<string>;
     onFailure(client: string, error: unknown): void;
@@ -71,7 +71,7 @@ export function createDeletions(
     return row?.at instanceof Date;
   }
 
-  /** Deletes the last emails to clients a day after they were sent. */
+  /** Deletes the last emails to deleted clients a day after they were sent. */
   async function forgetGoodbyes(): Promise<void> {
     await db
       .delete(mails)
@@ -168,8 +168,8 @@ export function createDeletions(
     companiesOf: (userId: string) => companiesLeftBy(db, userId),
 
     /**
-     * Deletes due clients, each in its own transaction, so that one who cannot be deleted yet does not stop the others. The
-     * next run retries.
+     * Deletes the data of all due clients, each in a separate transaction, so that one who cannot be deleted yet does
+     * not stop the others. The next run retries.
      *
      * @returns the result as text
      * @throws Error if some could not be deleted

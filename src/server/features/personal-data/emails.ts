@@ -19,13 +19,13 @@ export interface OpenBusiness {
   drafts: number;
   unpaid: number;
   hasPlan: boolean;
-  /** Records that are kept by the client's company; undefined without one. */
+  /** Records that the client's company keeps; undefined without a company. */
   ofCompany: { name: string; requests: number; unpaid: number } | undefined;
   /** Companies that lose their only manager or their only member. */
   companies: { name: string; isLastMember: boolean }[];
 }
 
-/** Value of `about` for the last email to a client, which belongs to no record. */
+/** Value of `about` for the last email to a client, which refers to no record. */
 export const goodbye = 'deletion:done';
 
 const about = ({ id }: Pick<Person, 'id'>) => `user:${id}`;

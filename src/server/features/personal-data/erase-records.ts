@@ -11,7 +11,7 @@ import type { Who } from './who-is';
 const anyOf = (values: readonly (string | number)[], type: 'text' | 'int') =>
   sql`any(${sql.param(values)}::${sql.raw(type)}[])`;
 
-/** Records of the client, by their name in the outbox, the audit log and notes. */
+/** Records of the client, in the format `invoice:12` that the outbox, the audit log and notes use. */
 export interface Abouts {
   /** Records that are deleted. */
   gone: string[];
@@ -25,19 +25,19 @@ export interface Abouts {
  */
 export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const { id } = who;
-  // Null if the client shares the email with the agency. Records with a former email are not the client's: their own leads
-  // and documents have followed the change.
+  // Null if the client shares the email with the agency. Former emails are not used, because the client's leads and
+  // documents moved to the new email when it changed.
   const email = presentOf(who.addresses) ?? null;
   const idsOf = async (statement: SQL): Promise<number[]> =>
     (await tx.execute<{ id: number }>(statement)).map((row) => row.id);
 
-  // Documents that were sent to the client's email before they had an account are included.
+  // Includes documents that were sent to the client's email before they had an account.
   await tx.execute(sql`
     update proposals set user_id = ${id} where user_id is null and company_id is null and lower(client_email) = ${email}`);
   await tx.execute(sql`
     update invoices set user_id = ${id} where user_id is null and company_id is null and lower(client_email) = ${email}`);
 
-  // Orders are kept: accepted proposals, and the drafts of their payment schedule.
+  // Excludes drafts that are part of the payment schedule of an accepted proposal, because they must be retained.
   const drafts = await idsOf(sql`
     delete from invoices where user_id = ${id} and company_id is null and status = 'draft'
       and not exists (select from proposals p where p.id = invoices.proposal_id and p.status = 'accepted')
@@ -59,13 +59,13 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     where company_id is null and (user_id = ${id} or (user_id is null and client_email = ${email}))
     returning id`);
 
-  // Documents of a former company keep the email of their last owner if nobody else can receive them.
+  // Documents of a former company can still have the client's email, if nobody else can receive them.
   for (const table of ['proposals', 'invoices', 'recurring_invoices']) {
     await tx.execute(sql`
       update ${sql.identifier(table)} set client_email = '' where user_id = ${id} and company_id is not null and lower(client_email) = ${email}`);
   }
 
-  // A request to which a document refers is kept as a row without any text.
+  // Retains a request to which a document refers, but without any text.
   const requests = await idsOf(sql`
     delete from service_requests where user_id = ${id} and company_id is null
       and not exists (select from invoices i where i.request_id = service_requests.id)
@@ -80,7 +80,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const isEmptied = sql`conversation_id in (select id from conversations where request_id = ${anyOf(emptied, 'int')})`;
   await tx.execute(sql`delete from messages where ${isEmptied}`);
   await tx.execute(sql`delete from message_drafts where ${isEmptied}`);
-  // A proposal that was accepted, or to which a retained document refers, is kept in the same way.
+  // Retains a proposal that was accepted, or to which a retained document refers, but without personal data.
   await tx.execute(sql`
     delete from messages where conversation_id in (
       select c.id from conversations c join proposals p on p.id = c.proposal_id
@@ -101,11 +101,11 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const written = await idsOf(sql`
     delete from contact_messages where lower(email) = ${email} returning id`);
 
-  // Deletes the client's testimonials, also those about a company's records, because the consent was the client's.
+  // Deletes the client's testimonials, including those about a company's records, because the client gave the consent.
   const said = await idsOf(sql`
     delete from testimonials where user_id = ${id} or (email <> '' and lower(email) = ${email}) returning id`);
 
-  // The client's messages in a company's records are kept.
+  // The client's messages in a company's records remain, without the client's name.
   await tx.execute(sql`
     update messages set author_name = ${formerMember}
     where not by_agency and (author_id = ${id} or conversation_id in (
@@ -150,7 +150,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
       accepted,
       offered.map((row) => row.id),
     ),
-    // An unpaid invoice can still be paid at the emailed link.
+    // Links to unpaid invoices stay valid, so that these can still be paid.
     invoice: ofIds(drafts, settled),
     testimonial: ofIds(said),
     // Previews of pages are not affected, because admins may send them to anyone.

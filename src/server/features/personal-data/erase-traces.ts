@@ -20,7 +20,7 @@ const inHtml = (term: string): string =>
 
 const anyOf = (terms: readonly string[]): string => {
   const forms = [...new Set(terms.flatMap((term) => [term, inHtml(term)]))];
-  // Sorts the longest forms first, so that no part of a longer form remains.
+  // Sorts longer forms first, because replacing a part of a longer form would leave the rest.
   return forms
     .sort((a, b) => b.length - a.length)
     .map(escaped)
@@ -37,15 +37,14 @@ const without = (column: SQL, pattern: string, word: string): SQL =>
 
 /**
  * Removes the client's name and email from other data: notes, emails, the audit log, Stripe events, links, codes and
- * counters. Data about the client's own records is deleted; data about a company's records is kept without the client's
- * name. Names are only replaced within texts: the details of a change are kept unchanged, or deleted.
+ * counters. Deletes data about the client's own records. Data about a company's records remains without the client's
+ * name. Replaces names only within texts: the structured details of a change either remain unchanged or are deleted.
  */
 export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Promise<void> {
   const { id, emails } = who;
   const own = texts([...abouts.gone, ...abouts.kept]);
   await tx.execute(sql`delete from notes where about = any(${texts(abouts.gone)})`);
-  // Deletes emails first, because those about the client's messages are found by the address, which is replaced
-  // afterwards.
+  // Deletes emails first, because those about the client's messages are found by the address, which is replaced below.
   await eraseIncomingMails(tx, who, own);
   await eraseMails(tx, who, own);
   await eraseLog(tx, who, abouts);
@@ -59,7 +58,7 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
     update company_invitations set invited_by = ${formerMember} where invited_by_id = ${id}`);
   await tx.execute(sql`delete from one_time_codes where lower(email) = any(${texts(emails)})`);
   await tx.execute(sql`delete from email_changes where user_id = ${id}`);
-  // Finds the client's email as a company's email for invoices, in changes made by colleagues.
+  // Includes changes by colleagues that set the client's email as the company's email for invoices.
   await tx.execute(sql`
     update email_changes set companies = regexp_replace(companies::text, ${addressPattern(emails)}, '', 'gi')::jsonb
     where companies::text ~* ${addressPattern(emails)}`);
@@ -68,7 +67,7 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   await eraseEvents(tx, who);
 }
 
-/** Deletes changes that programs proposed and that name the client, because each of their texts may be about the client. */
+/** Deletes proposed changes of API keys that name the client, because any of their texts may be about the client. */
 async function eraseProposedChanges(tx: Transaction, { id, emails, names }: Who): Promise<void> {
   const unique = names.filter(({ isUnique }) => isUnique);
   const patterns = [
@@ -109,7 +108,7 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
     const { email } = address;
     const isTheirs = sql`incoming_mail_id in (
       select id from incoming_mails where lower(from_address) = ${email} and ${isInTimeOf(address)})`;
-    // In other people's records, unaccepted emails are deleted, because only admins have seen them; accepted ones are kept
+    // Deletes unaccepted emails in other people's records, because only admins have seen them. Accepted ones remain
     // without the client's name.
     await tx.execute(
       sql`delete from messages where internal and not (by_agency and origin = 'mail') and ${isTheirs}`,
@@ -129,7 +128,7 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
     await tx.execute(sql`
       update messages set cut_text = ${without(sql`cut_text`, pattern, deletedName)}
       where ${isInTimeOf(address)} and cut_text ~* ${pattern}`);
-    // The raw emails contain the client's name as well.
+    // Deletes the raw emails, because they contain the client's name as well.
     await tx.execute(sql`
       with named as (
         update incoming_mails set key = '' where key <> '' and ${isInTimeOf(address)} and (subject ~* ${pattern} or full_text ~* ${pattern})
@@ -153,14 +152,16 @@ async function companyAbouts(tx: Transaction, { companyIds }: Who): Promise<SQL>
   return texts([...companyIds.map((id) => `company:${id}`), ...ofRecords]);
 }
 
-/** Replaces the author of audit log entries only if it was the client. Another author with the same name is kept. */
+/**
+ * Replaces the author of audit log entries if it was the client. Does not replace another author with the same name.
+ */
 async function eraseLog(tx: Transaction, who: Who, { gone, kept }: Abouts): Promise<void> {
   const { id, addresses, names } = who;
   const about = aboutClient(id);
   const isOfCompany = sql`(before->>'clientId' = ${id} or after->>'clientId' = ${id})`;
   const isOwn = sql`about = any(${texts([about, ...kept])})`;
 
-  // Deletes entries about deleted records. Entries about the client are kept without their text.
+  // Deletes entries about deleted records. Entries about the client remain without their text.
   await tx.execute(sql`
     delete from audit_log where about = any(${texts(gone.filter((one) => one !== about))})`);
   await tx.execute(sql`update audit_log set before = null, after = null where about = ${about}`);

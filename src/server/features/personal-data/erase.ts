@@ -14,22 +14,23 @@ import { eraseRecords } from './erase-records';
 import { eraseTraces } from './erase-traces';
 import { whoIs } from './who-is';
 
-/** Statement timeout in seconds: deleting a client with years of threads takes longer than other statements. */
+/** Statement timeout in seconds. Deleting a client with years of threads takes longer than other statements. */
 const statementSeconds = 120;
 
 /**
- * Error if another instance has deleted the client, the deletion was canceled, or something else was started in the
+ * Error if another instance has deleted the client, the deletion was canceled, or another operation was started in the
  * meantime.
  */
 const notNow = (why: string) =>
   new AppError('CONFLICT', `This client cannot be deleted now: ${why}`);
 
 /**
- * Deletes the data of a client whose deletion is due, except what accounting needs: issued invoices with their credit notes
- * and payments, and accepted proposals. A company's records stay with the company, without the client's name as an author.
- * The user's row is kept without personal data, because documents refer to it. Runs completely in the given transaction.
+ * Deletes the data of a client whose deletion is due, except what accounting needs: issued invoices with their credit
+ * notes and payments, and accepted proposals. A company's records remain with the company, but without the client's
+ * name as an author. The user's row remains without personal data, because documents refer to it. Runs completely in
+ * the given transaction.
  *
- * @param agency name and email of the agency, which count as no client's even if they are equal
+ * @param agency name and email of the agency, which are not removed even if the client has the same
  * @returns the client before the deletion, and the company's records whose links were revoked
  */
 export async function erase(
@@ -39,8 +40,8 @@ export async function erase(
 ): Promise<{ client: UserRow; revoked: string[] }> {
   await tx.execute(sql`select set_config('statement_timeout', ${`${statementSeconds}s`}, true)`);
   const [found] = await tx.select().from(users).where(eq(users.id, id));
-  // Leaves the company first, because this locks in the same order as a merge of companies. If the client's company was
-  // merged in the meantime, the next run finds the client.
+  // Leaves the company first, to lock in the same order as a merge of companies. If the client's company was merged in
+  // the meantime, the next run deletes the client.
   const revoked = found?.companyId ? await leave(tx, 'system', found.companyId, id) : [];
   await lockRecords(tx, id);
   const client = await lockDue(tx, id);

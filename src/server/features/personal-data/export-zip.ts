@@ -38,8 +38,8 @@ async function* jsonArray(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Yields the ZIP file of a client's data in chunks. Rows and files are read one after the other while it is written, so
- * that at most a page of rows, a thread or a chunk of a file is in memory.
+ * Yields the ZIP file of a client's data in chunks. Reads rows and files one after the other while the ZIP is written,
+ * so that memory contains at most a page of rows, a thread or a chunk of a file.
  *
  * @param open opens a file that the client may read
  */
@@ -84,7 +84,7 @@ export async function* exportZipOf(
   });
   add('files.json', true, () => oneJson(Promise.resolve(listed)));
   for (const { id, path } of listed) {
-    // Files are not compressed, because most already are.
+    // Does not compress files, because most are compressed already.
     if (path) add(path, false, () => contentOf(() => options.open(id)));
   }
   const picture = await options.picture();

@@ -32,7 +32,7 @@ import { ownRecordsOf } from './own-records';
 type ExportRow = typeof dataExports.$inferSelect;
 
 const attemptsMax = 8;
-/** Minutes of a claim, which is renewed while the export is written. */
+/** Minutes for which an export is claimed. The claim is renewed while the export is written. */
 const claimMinutes = 5;
 
 const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
@@ -60,7 +60,7 @@ function toDataExport(row: ExportRow): DataExport {
 const gone = () =>
   new AppError('NOT_FOUND', 'This file no longer exists. Please request a new one.');
 
-/** Manages ZIP exports of clients' data. They are requested, written by a job, and can be downloaded for some days. */
+/** Manages ZIP exports of clients' data. A job writes the requested exports, which can be downloaded for some days. */
 export function createDataExports(
   db: Database,
   options: {
@@ -114,7 +114,8 @@ export function createDataExports(
       picture: () => pictureOf(user.profileImageUrl),
     });
     const size = await chunks.write(row.key, 0, zip, async (tx) => {
-      // Another instance may have claimed or deleted the export. In that case, nothing more of this attempt is stored.
+      // Stores the result only if this attempt still holds the export, because another instance may have claimed or
+      // deleted the export in the meantime.
       const held = await tx
         .update(dataExports)
         .set({ claimedUntil: inMinutes(claimMinutes) })
@@ -208,7 +209,7 @@ export function createDataExports(
         name: `my-data-${day}.zip`,
         size: row.size,
         type: 'application/zip',
-        // Identifies the content. The key itself must not be in a response.
+        // Identifies the content by its export, because the key must not be in a response.
         sha256: `export-${row.id}-${row.readyAt?.getTime()}`,
         read: (from, to) => chunks.read(row.key, from, to),
       };

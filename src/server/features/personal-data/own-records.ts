@@ -42,8 +42,8 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
       .orderBy(asc(messages.id));
 
   /**
-   * True for files of messages in the client's own requests, leads and proposals, and for their uploads that are in no
-   * message or in a colleague's request.
+   * True for files in messages of the client's own requests, leads and proposals; and for the client's uploads that are
+   * in a colleague's request or in no message.
    */
   const isOwnFile = and(
     isNotNull(files.finishedAt),

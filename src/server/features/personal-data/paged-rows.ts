@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** Number of rows that are read at a time, which limits the memory of an export. */
+/** Number of rows that are read at a time, which limits the memory that an export uses. */
 export const pageRows = 100;
 
 export interface Client {
@@ -24,7 +24,7 @@ export async function* inPages<Row extends { id: number }>(
   }
 }
 
-/** True for the client's own records, among all that they may see in their company. */
+/** True for the client's own records, as opposed to others of the company that the client may see. */
 export const isTheirOwn = (
   { userId, companyId }: { userId: AnyPgColumn; companyId: AnyPgColumn },
   id: string,

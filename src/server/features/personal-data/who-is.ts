@@ -10,7 +10,7 @@ export interface Who {
   id: string;
   stripeCustomerId: string | null;
   addresses: Address[];
-  /** Emails of the client that no other account has now. */
+  /** Emails of the client that no other account uses now. */
   emails: string[];
   /** Current and former names of the account, each limited to its period. */
   names: KnownName[];
@@ -21,7 +21,7 @@ export interface Who {
 /** First and last name, as they appear in texts. */
 interface KnownName extends InTime {
   name: string;
-  /** True if no other account, company or agency has this name, so that the name always means the client. */
+  /** True if no other account, company or agency has this name, so that the name can only mean the client. */
   isUnique: boolean;
 }
 
@@ -29,8 +29,8 @@ interface KnownName extends InTime {
 const isWholeName = (name: string): boolean => /\S\s+\S/.test(name) && name.length >= 5;
 
 /**
- * Collects everything that identifies a client. Ignores data from public forms: otherwise, a stranger who knows an email
- * could choose what is searched for.
+ * Collects all names, emails and ids that identify a client. Ignores data from public forms, because otherwise a
+ * stranger who knows an email could determine what is searched for.
  */
 export async function whoIs(
   tx: Transaction,
@@ -57,8 +57,8 @@ export async function whoIs(
 }
 
 /**
- * Returns the names of a client. A name only applies to texts after it was set: otherwise a client could choose words, and
- * have them replaced in the agency's texts.
+ * Returns the names of a client. A name is only searched in texts that are newer than it, because otherwise a client
+ * could choose a word as a name and have it replaced in the agency's texts.
  */
 async function namesOf(tx: Transaction, client: UserRow, agencyName: string): Promise<KnownName[]> {
   const former = await tx.execute<{ name: string; until: string }>(sql`
