@@ -12,10 +12,10 @@ import { missedInvoices, recurringInvoices } from '~/server/platform/db/schema/r
 import { makeInvoice } from './make';
 import { lockRecurring, recurrenceOf, type Transaction } from './recurring-invoices.rows';
 
-/** Time of day at which the invoices of a date are created, in the agency's time zone. */
+/** Time of day at which invoices are created on their date, in the agency's time zone. */
 const dueAt = '06:00';
 
-/** Returns the last date whose invoices are due. */
+/** Returns the last date whose invoices are due now. */
 function lastDueDay({ today, timeZone }: DocumentContext, now: Date): string {
   return now >= momentOf(today, dueAt, timeZone) ? today : addDays(today, -1);
 }
@@ -27,7 +27,7 @@ interface Made {
 
 /** Creates all due invoices of one recurring invoice, and stores its next date in the same transaction. */
 async function workOn(tx: Transaction, id: number, until: string, issuing: Issuing): Promise<Made> {
-  // Reads the row with a lock, because another instance, or an admin, may have been first.
+  // Locks and reads the row again, because another instance or an admin may have been faster.
   const row = await lockRecurring(tx, id);
   const done: Made = { made: 0, missed: 0 };
   if (row.pausedAt !== null) return done;
@@ -59,9 +59,9 @@ async function workOn(tx: Transaction, id: number, until: string, issuing: Issui
 }
 
 /**
- * Creates due invoices, with one transaction for each recurring invoice. Dates that passed longer ago, because the product
- * was not running, are stored as missed, and an admin must decide about them. A recurring invoice that fails is paused with
- * the reason.
+ * Creates due invoices, with one transaction for each recurring invoice. Dates that passed earlier, because the server
+ * was not running, are stored as missed, and an admin must decide about them. If creating an invoice fails, the
+ * recurring invoice is paused with the reason.
  */
 export async function makeDue(
   db: Database,

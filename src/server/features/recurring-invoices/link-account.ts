@@ -4,11 +4,14 @@ import type { BuyerOverrides } from '~/contract/documents/documents-schema';
 import type { Database } from '~/server/platform/db/client';
 import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
 
-/** Returns entered details as they are stored beside an account: null if the record has them all. */
+/** Returns the entered details that differ from the account's record, in the stored form: null if there are none. */
 export const storedOverrides = (overrides: BuyerOverrides): BuyerOverrides | null =>
   Object.keys(overrides).length > 0 ? overrides : null;
 
-/** Links a recurring invoice for an entered client to the account that its first issued invoice found or created. */
+/**
+ * Links a recurring invoice whose client was entered manually to the account that was found or created when its first
+ * invoice was issued.
+ */
 export async function linkAccount(
   tx: Pick<Database, 'update'>,
   recurringInvoiceId: number,

@@ -51,9 +51,9 @@ export async function taxedItems(
 }
 
 /**
- * Rejects creating an invoice automatically.
+ * Checks that an invoice may be created automatically.
  *
- * @throws CONFLICT if an admin chose an item's tax, and the client's tax has changed since
+ * @throws CONFLICT if an admin chose an item's tax, and the client's tax has changed since then
  */
 function rejectChosen({ items }: RecurringRow, followed: readonly InvoiceItem[]): void {
   if (followed === items || !followed.some((item) => items.includes(item))) return;
@@ -63,7 +63,7 @@ function rejectChosen({ items }: RecurringRow, followed: readonly InvoiceItem[])
   );
 }
 
-/** Returns the client as entered. */
+/** Returns the client as an admin entered them. */
 export const enteredBuyer = ({
   clientName,
   clientEmail,
@@ -74,7 +74,10 @@ export const enteredBuyer = ({
   ...buyer,
 });
 
-/** Returns the current buyer of the next invoice: the billing profile of the company or the account, with the entered details. */
+/**
+ * Returns the buyer that the next invoice would have now: the billing profile of the company or the account, with the
+ * entered details.
+ */
 export async function recurringBuyer(
   db: Pick<Database, 'select' | 'insert'>,
   row: Pick<RecurringRow, 'userId' | 'companyId' | 'buyer' | 'clientName' | 'clientEmail'>,
@@ -89,8 +92,8 @@ export async function recurringBuyer(
 }
 
 /**
- * Returns a recurring invoice's client as the next invoice would name it. Without an account, or with a deleted one, the stored
- * columns are the only copy.
+ * Returns a recurring invoice's client as the next invoice would name it. Without an account, or with a deleted one,
+ * uses the stored columns.
  */
 export async function shownClient(
   db: Pick<Database, 'select' | 'insert'>,
@@ -115,7 +118,7 @@ async function clientNow(tx: Transaction, row: RecurringRow) {
   if (companyId !== null) {
     const payer = await payerOf(tx, companyId, userId);
     if (!payer && buyer.email === '') throw new AppError('CONFLICT', nobodyMayPay);
-    // If no member may see the invoice, it belongs to the account with the company's billing email.
+    // If no member may see the invoice, the account with the company's billing email becomes the owner.
     const account = payer ?? (await ensureClient(tx, buyer));
     return { ...client, userId: account.id, companyId };
   }
@@ -134,10 +137,11 @@ async function clientOrNone(tx: Pick<Database, 'select'>, id: string) {
 }
 
 /**
- * Creates the invoice of one period. The same transaction must store in the locked recurring invoice that it was created.
+ * Creates the invoice of one period. In the same transaction, the caller must store in the locked recurring invoice
+ * that this was done.
  *
  * @param author the admin's name; empty for the job
- * @throws AppError if it cannot be created, with a message for the agency
+ * @throws AppError if the invoice cannot be created, with a message for the agency
  */
 export async function makeInvoice(
   tx: Transaction,
@@ -149,7 +153,8 @@ export async function makeInvoice(
   const current = await clientNow(tx, row);
   const followed = await taxedItems(tx, row, current.buyer, issuing.context);
   rejectChosen(row, followed.items);
-  // A draft that the job creates follows the tax of its client's record, and is held if its total exceeds the saved one.
+  // The job uses the stored items. The draft then gets the tax of its client's record when it is issued, and is held if
+  // this raises the total.
   const { items, taxProposed } = author === '' ? row : followed;
   const { companyId } = row;
   const owner = current.userId ? { userId: current.userId, companyId } : undefined;

@@ -18,7 +18,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { makeInvoice } from './make';
 import { aboutRecurring, lockRecurring, type Transaction } from './recurring-invoices.rows';
 
-/** Returns missed dates about which nobody has decided, oldest first. */
+/** Returns missed dates that wait for a decision, oldest first. */
 export const missedOf = (db: Pick<Database, 'select'>, id: number) =>
   db
     .select({ day: missedInvoices.day, periodEnd: missedInvoices.periodEnd })
@@ -27,7 +27,7 @@ export const missedOf = (db: Pick<Database, 'select'>, id: number) =>
     .orderBy(asc(missedInvoices.day))
     .limit(missedMax);
 
-/** Removes dates from the missed ones. @throws CONFLICT if one of them was already decided */
+/** Removes dates from the missed ones. @throws CONFLICT if one of these was already decided */
 async function take(tx: Transaction, id: number, days: readonly string[]) {
   const wanted = [...new Set(days)].sort();
   const taken = await tx
@@ -60,7 +60,7 @@ export function createMissed(
     /**
      * Creates the invoices of missed dates, either all or none.
      *
-     * @throws CONFLICT if their sum differs from `total`
+     * @throws CONFLICT if the sum of the invoices differs from `total`
      */
     async makeMissed(actor: Actor, { id, days, action, total }: MissedMaking): Promise<MissedMade> {
       const issuing = await deps.prepare();

@@ -45,8 +45,8 @@ export const recurrenceOf = (
 export const statusInRow = sql<RecurringStatus>`case when ${recurringInvoices.nextOn} is null then 'ended'
   when ${recurringInvoices.pausedAt} is not null then 'paused' else 'active' end`;
 
-// Column names are written with their tables: in a selection from a single table, columns come without it, and would refer
-// to the subquery's table.
+// Qualifies column names explicitly. In a selection from a single table, Drizzle omits table names, so the columns
+// would refer to the subquery's table.
 export const hasMissed = sql`exists (select from missed_invoices late
   where late.recurring_invoice_id = recurring_invoices.id)`;
 
@@ -73,7 +73,7 @@ export function toShownRow({
   return {
     id,
     pauseReason,
-    // If the details were entered, forms show no account, even if one is known by now.
+    // If the client's details were entered manually, forms show no account, even if an account was found since then.
     clientId: row.buyer ? null : row.userId,
     clientName,
     clientEmail,

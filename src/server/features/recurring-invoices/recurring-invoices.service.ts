@@ -72,7 +72,7 @@ const sorts = {
 
 type Given = Pick<NewRecurring, 'clientId' | 'client'>;
 
-/** Returns the client columns. An account's billing data is not stored, because each invoice reads it again. */
+/** Returns the client columns. Does not store an account's billing data, because each invoice reads that again. */
 async function clientColumns(
   tx: Transaction,
   actor: Actor,
@@ -93,7 +93,7 @@ async function clientColumns(
   const companyId = userId ? await lockCompanyOf(tx, userId) : null;
   const columns = {
     ...{ userId, companyId, clientName, clientEmail },
-    // A member who leaves takes along only records that are still their own.
+    // Members who leave take along only records that are still their own.
     ...(before && userId !== before.userId && { broughtById: null }),
   };
   if (!client) return { ...columns, buyer: null };
@@ -103,7 +103,7 @@ async function clientColumns(
   return { ...columns, buyer: storedOverrides(overridesOf(known, found.buyer)) };
 }
 
-/** Returns the buyer of the next invoice with the last check of its VAT number. */
+/** Returns the buyer of the next invoice, with the last check of the buyer's VAT number. */
 async function taxedBuyer(
   tx: Transaction,
   row: Parameters<typeof recurringBuyer>[1],
@@ -115,8 +115,8 @@ async function taxedBuyer(
 /**
  * Checks the dates of a schedule.
  *
- * @throws BAD_REQUEST if it ends before it starts, or if it has too many past dates, about which an admin would have to
- * decide
+ * @throws BAD_REQUEST if the schedule ends before it starts, or has too many past dates, about which an admin would
+ * have to decide
  */
 function checkDays(recurrence: Recurrence, nextOn: string | null, today: string): void {
   const { startsOn, endsOn } = recurrence;
@@ -134,7 +134,7 @@ function checkDays(recurrence: Recurrence, nextOn: string | null, today: string)
 export function createRecurringInvoices(
   db: Database,
   options: {
-    /** Must be called before a transaction that creates invoices. */
+    /** Reads the data for creating invoices. Must be called before the transaction. */
     prepare(now?: Date): Promise<Issuing>;
     mailer: Mailer;
     pdfs: Pick<Pdfs, 'unprintable'>;
@@ -153,7 +153,7 @@ export function createRecurringInvoices(
     return found;
   }
 
-  /** Returns a row as its next invoice would be issued: its tax follows the client. */
+  /** Returns a row as its next invoice would be issued, with the client's current tax. */
   async function currentRow(row: RecurringRow, context: DocumentContext) {
     const client = await recurringBuyer(db, row);
     const { items } = await taxedItems(db, row, client, context);
@@ -198,7 +198,7 @@ export function createRecurringInvoices(
   }
 
   const rowsQuery = sql`select user_id, company_id, client_email from recurring_invoices`;
-  /** Keeps clients and totals in lists equal to those of the opened recurring invoices. */
+  /** Updates the stored clients and totals, so that the list shows the same values as an opened recurring invoice. */
   const followRecords = followingRecords(db, rowsQuery, async (changedSince) => {
     const { context } = await prepare();
     const { id, updatedAt } = recurringInvoices;
@@ -207,7 +207,7 @@ export function createRecurringInvoices(
       const { row } = await currentRow(stored, context);
       const changes = differingColumns(stored, row, ['clientName', 'clientEmail', 'totalCents']);
       if (!changes) continue;
-      // A client that was saved while this call ran is handled by the next call.
+      // Skips a row whose client was saved while this call ran. The next call handles it.
       const isSeen = and(
         eq(recurringInvoices.clientName, stored.clientName),
         eq(recurringInvoices.clientEmail, stored.clientEmail),
@@ -235,7 +235,7 @@ export function createRecurringInvoices(
       if (!columns) return;
       await tx
         .update(recurringInvoices)
-        // Pausing does not change the version on which an open form is based.
+        // Pausing keeps the version, so that a form that is open can still be saved.
         .set({ ...columns, ...(verb === 'changed' && { updatedAt: new Date() }) })
         .where(eq(recurringInvoices.id, id));
       await recordAudit(tx, actor, {
@@ -248,7 +248,7 @@ export function createRecurringInvoices(
     return get(id);
   }
 
-  /** Pauses a recurring invoice for which an invoice could not be created, and notifies the agency of the reason. */
+  /** Pauses a recurring invoice after an invoice could not be created, and notifies the agency of the reason. */
   async function pauseFor(id: number, reason: string): Promise<void> {
     const emails = recurringEmails(await mailer.open());
     await change('system', id, 'paused', async (tx, row) => {
@@ -429,8 +429,8 @@ export function createRecurringInvoices(
       ),
 
     /**
-     * Resumes a recurring invoice. After a pause by an admin, dates of the pause are skipped. After a failure, the invoices
-     * are created, or listed as missed. A repeated call changes nothing.
+     * Resumes a recurring invoice. After a pause by an admin, skips the dates during the pause. After a failure,
+     * creates the invoices of these dates, or lists them as missed. A repeated call changes nothing.
      */
     async resume(actor: Actor, id: number): Promise<Recurring> {
       const { context } = await prepare();
@@ -457,7 +457,9 @@ export function createRecurringInvoices(
   };
 }
 
-/** Returns the columns after a pause: earlier dates count as handled. */
+/**
+ * Returns the columns with which a recurring invoice continues after a pause. Dates during the pause count as handled.
+ */
 function leftOut(row: RecurringRow, today: string): Partial<RecurringRow> {
   const nextOn = nextAfterPause(recurrenceOf(row), { ...row, today });
   if (nextOn === row.nextOn) return {};
