@@ -2,7 +2,7 @@ import type { CookieEntry } from '~/contract/legal/legal-schema';
 
 const tabLifetime = 'Until the tab is closed';
 
-/** Everything that the site, including its libraries, stores in a browser. */
+/** All cookies and other entries that the site, including its libraries, stores in a browser. */
 export const cookieEntries: CookieEntry[] = [
   {
     name: 'session',

@@ -1,4 +1,4 @@
-/** Default text of the cookie page. The list of entries is generated, and not part of it. */
+/** Default text of the cookie page, without the list of entries, which is generated. */
 export const defaultCookies = `What the {{agency}} website stores in your browser, and why. If you only look around, no cookie is set.
 
 ## What this page is {#what-this-page-is}

@@ -84,7 +84,7 @@ const toFillIn = [
   'Name parts here that do not meet the guidelines, and how the same can be had in another way.',
 ];
 
-/** Returns the first instruction of a template that is left in a text; undefined if there is none. */
+/** Returns the first of these instructions that a text still contains; undefined if there is none. */
 export const leftToFillIn = (text: string): string | undefined =>
   toFillIn.find((sentence) => text.includes(sentence));
 
@@ -94,7 +94,7 @@ const templates: Record<MoreLegalPageName, Draft> = {
   accessibility: { title: 'Accessibility Statement', text: accessibility },
 };
 
-/** Initial text of each page: the product's text, or a template with placeholders. */
+/** Initial text of each page: our default text, or a template with placeholders. */
 export const legalDrafts: Record<AnyLegalPage, Draft> = {
   privacy: { title: 'Privacy Policy', text: defaultPrivacy },
   terms: { title: 'Terms of Service', text: defaultTerms },

@@ -30,7 +30,7 @@ export const createLegalAdminRouter = ({
       .output(legalRecordSchema)
       .query(({ input }) => legal.get(input.page)),
 
-    // A mutation although it changes nothing, because a text is too long for a URL.
+    // A mutation although it changes nothing, because the text is too long for a URL.
     preview: adminProcedure('settings.read')
       .input(legalDraftSchema)
       .output(legalTextSchema)

@@ -57,7 +57,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
     };
   }
 
-  /** Adds a version. @throws CONFLICT if another admin has added one since */
+  /** Adds a version. @throws CONFLICT if another admin has added one since the text was opened */
   async function add(
     actor: Exclude<Actor, 'system'>,
     change: LegalChange & { isWithdrawn: boolean },
@@ -71,7 +71,8 @@ export function createLegalAdmin(db: Database, legal: Legal) {
     const [versions, today] = await Promise.all([legal.allOf(page), legal.today()]);
     const newest = versions.at(-1)?.version ?? 0;
     if (newest !== seenVersion) throw new AppError('CONFLICT', changedMeanwhile);
-    // A scheduled version can be replaced by any other version. Until then, the current one stays in effect.
+    // A new version can start earlier than a scheduled one, and then replaces it. Only the version that is in effect
+    // now sets a limit.
     const last = legal.holding(versions, today);
     if (last && effectiveOn < last.effectiveOn && !last.isDefault) {
       throw new AppError('BAD_REQUEST', 'A later version cannot hold earlier', {

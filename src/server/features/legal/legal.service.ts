@@ -22,13 +22,13 @@ export type LegalSettings = Pick<
   'getPublic' | 'getRetention' | 'getSeller' | 'getResponseTimes' | 'getLegalReview'
 >;
 
-/** Date of the product's own texts. An agency that has confirmed the texts adopted them on that day. */
+/** Date of our default texts. An agency that has confirmed the texts counts as having adopted them on this day. */
 const writtenOn = '2025-07-15';
 
 export const versionName = (version: number): string => `${version}.0`;
 export const notFound = () => new AppError('NOT_FOUND', 'Page not found');
 
-/** Returns all versions by owners, oldest first. */
+/** Returns all versions that owners wrote, oldest first. */
 const versionsOf = (db: Reader, page: AnyLegalPage): Promise<VersionRow[]> =>
   db
     .select()
@@ -36,17 +36,17 @@ const versionsOf = (db: Reader, page: AnyLegalPage): Promise<VersionRow[]> =>
     .where(and(eq(legalVersions.page, page), eq(legalVersions.locale, siteLanguage)))
     .orderBy(asc(legalVersions.version));
 
-/** A version of a page. The product's own text is the first version of a mandatory page. */
+/** A version of a page. Our default text is the first version of a mandatory page. */
 export interface Version {
   version: number;
-  /** True for the product's own text. */
+  /** True for our default text. */
   isDefault: boolean;
   title: string;
   text: string;
   effectiveOn: string;
   updatedOn: string;
   isWithdrawn: boolean;
-  /** Author and date; empty and null for the product's own text. */
+  /** Author and date; empty and null for our default text. */
   author: string;
   createdAt: Date | null;
 }
@@ -93,7 +93,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
     return [...own, ...written];
   }
 
-  /** Returns the newest version that is in effect on a day. The product's own text is in effect until another one is. */
+  /** Returns the newest version that is in effect on a day. Our default text is in effect until another version is. */
   const holding = (versions: Version[], today: string): Version | undefined =>
     versions.filter(({ effectiveOn, isDefault }) => effectiveOn <= today || isDefault).at(-1);
 
@@ -149,7 +149,9 @@ export function createLegal(db: Database, settings: LegalSettings) {
       };
     },
 
-    /** Returns a digest that changes with every word of the published texts, and with the settings that they contain. */
+    /**
+     * Returns a digest that changes with every word of the published texts, and with every setting that they contain.
+     */
     async digest(): Promise<string> {
       const [words, today] = await Promise.all([wordsNow(), dayOf(new Date())]);
       const texts = await Promise.all(
@@ -162,7 +164,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
       return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
     },
 
-    /** Returns when an owner last changed one of the texts; undefined if all of them are the product's. */
+    /** Returns when an owner last changed one of the texts; undefined if all of them are our default texts. */
     async editedAt(): Promise<Date | undefined> {
       const [row] = await db
         .select({ createdAt: legalVersions.createdAt })

@@ -12,14 +12,15 @@ const idOf = (title: string): string =>
     .replace(/^-+|-+$/g, '');
 
 /**
- * Splits Markdown into the lead before the first heading of the second level, as plain text, and the sections under those
- * headings. A heading can specify its fragment, as in `## Refunds {#refunds}`. Equal fragments get a number.
+ * Splits Markdown into its lead and its sections. The lead is the text before the first heading of the second level, as
+ * plain text. Each of these headings begins a section, and can specify the section's fragment, as in `## Refunds
+ * {#refunds}`. Equal fragments get a number.
  */
 export function sectionsOf(markdown: string): { lead: string; sections: LegalSection[] } {
   const parts: { id: string; title: string; lines: string[] }[] = [];
   const lead: string[] = [];
   const taken = new Set<string>();
-  // Next number to try, by name.
+  // Next number to try for each fragment.
   const next = new Map<string, number>();
   for (const line of markdown.split('\n')) {
     const [, title, named] = heading.exec(line) ?? [];
