@@ -6,8 +6,8 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 const linkMarkup = /\[(?:url|link)\s*=|<a\s[^>]*href/i;
 
 /**
- * Returns why a submission may be spam, by its content; null if nothing indicates it. The lead is only marked. Speed is no
- * indication: a restored form is sent immediately, and other programs report no time.
+ * Returns why the content of a submission may be spam; null if nothing indicates it. The lead is only marked, not
+ * rejected. Speed is no indication, because a restored form is sent immediately, and other programs report no time.
  */
 export function spamReasonOf(
   signs: { website?: string | undefined },
@@ -18,7 +18,8 @@ export function spamReasonOf(
 }
 
 /**
- * SQL condition on a table of leads: matches those that are not marked as spam, and are therefore counted, listed and due.
+ * SQL condition on a table of leads: matches those that are not marked as spam. Only these are counted and listed, and
+ * need a reply.
  */
 export const isNewsRow = sql`(not is_spam)`;
 
@@ -26,9 +27,9 @@ export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 
 /** Sender of a form. */
 export interface Sender {
-  /** Network for the rate limit; undefined for submissions by the product itself. */
+  /** Network for the rate limit; undefined for submissions that the server itself creates. */
   network?: string | undefined;
-  /** Id of the session, if there is one. Idempotency keys are unique within it, or else within the network. */
+  /** Id of the session, if there is one. Idempotency keys are unique within the session, or else within the network. */
   session?: number | undefined;
   /** The signed-in client. */
   clientId?: string | undefined;

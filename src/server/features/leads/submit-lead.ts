@@ -38,14 +38,14 @@ interface LeadSubmission {
   summaryOf(id: number): LeadSummary;
 }
 
-/** Combines a key with its sender, because another sender may use the same key. */
+/** Combines a key with its sender, because several senders may use the same key. */
 export const storedKeyOf = ({ session, network }: Sender, key: string): string =>
   sha256(`${session ?? network ?? ''} ${key}`);
 
 /**
- * Creates the only function that stores leads. Rate limit, lead and emails are written in one transaction, so that an
- * acknowledged lead is committed with its emails, and an attempt that fails on our side does not count against the sender.
- * A repeated submission with the same key returns the first lead's id and stores nothing.
+ * Creates the only function that stores leads. Writes rate limit, lead and emails in one transaction: a confirmed lead
+ * is committed with its emails, and an attempt that fails on our side does not count against the sender. A repeated
+ * submission with the same key returns the id of the stored lead and stores nothing.
  */
 export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: RateLimits) {
   return async ({
@@ -66,7 +66,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     const submissionDigest = key === undefined ? null : digestUnder(key, digestOf(summaryOf(0)));
     const [repeated] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (repeated) {
-      // Counts against a separate limit, because a repeated submission stores nothing.
+      // Counts a repeated submission against a separate limit, because it stores nothing.
       if (sender.network !== undefined) await rateLimits.consume('leadRepeats', sender.network);
       return sameLead(repeated, submissionDigest);
     }
@@ -95,7 +95,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
 }
 
 /**
- * Appends the hash of the submission key to the digest, because a brief finds its quote by that key from any network
+ * Appends the hash of the submission key to the digest, because a brief finds its quote by this key from any network
  * (form-answers/briefs.ts).
  */
 const digestUnder = (key: string, digest: string): string => `${digest} ${sha256(key)}`;

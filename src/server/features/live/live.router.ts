@@ -17,7 +17,7 @@ export const createLiveRouter = ({ live }: { live: Live }) =>
         if (input.isPanel) {
           return live.ofPanel(permitted(user, 'panel.open'), input, { session, signal });
         }
-        // The page belongs to a view that has ended.
+        // An admin gets here if the page was opened in a view as a client that has ended since then.
         if (user.isAdmin) throw new AppError('FORBIDDEN', 'Admins have the stream of the panel');
         const endsAt = user.clientView ? new Date(user.clientView.endsAt) : session.expiresAt;
         const expiresAt = endsAt < session.expiresAt ? endsAt : session.expiresAt;

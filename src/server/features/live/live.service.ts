@@ -20,7 +20,7 @@ interface Opening {
   signal: AbortSignal | undefined;
 }
 
-/** Creates streams, one for each open screen: with the changes that a client can see, or an admin in the panel. */
+/** Creates streams, one for each open screen, with the changes that a client or an admin in the panel can see. */
 export function createLive(
   db: Database,
   options: { identity: Pick<Identity, 'sessions'>; stream: LiveStream; presence: Presence },
@@ -53,7 +53,7 @@ export function createLive(
     return permission !== undefined && may({ role }, permission);
   }
 
-  /** Sends changes while the session has the rights with which the stream started. */
+  /** Streams changes while the session still has the rights with which the stream started. */
   function follow<Standing extends { id: string }>(
     { session, signal }: Opening,
     options: {
@@ -85,7 +85,8 @@ export function createLive(
     try {
       yield* changes;
     } finally {
-      // If the database is unavailable, the row stays until this instance ends, after which it no longer counts.
+      // Ignores an error: if the database is unavailable, the row stays until this instance ends, after which the row
+      // no longer counts.
       await close().catch(() => {});
     }
   }

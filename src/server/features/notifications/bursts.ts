@@ -22,8 +22,8 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Pending = typeof pendingNotifications.$inferSelect;
 
 /**
- * Email about a thread; undefined if there is nothing to report. Readers who have the thread open get none; once it is
- * closed, unread messages are reported.
+ * Email about a thread; undefined if there is nothing to report. Readers who have the thread open get no email.
+ * Messages that are still unread when the thread is closed are reported then.
  */
 type Outcome = BurstMail | 'present' | undefined;
 
@@ -41,7 +41,10 @@ export function createBursts(
   const { mailer, notifications, presence } = options;
   const afterBurst = sql<Date>`now() + make_interval(secs => ${options.seconds ?? burstSeconds})`;
 
-  /** Returns unread messages of the other side since the burst started, without internal ones. */
+  /**
+   * Returns messages that the other side has written since the burst started and that are unread, without internal
+   * ones.
+   */
   async function newMessages(tx: Transaction, pending: Pending, readerId: string | undefined) {
     const { requestId, toClient, afterMessageId } = pending;
     const [read] = readerId
@@ -117,7 +120,7 @@ export function createBursts(
       firstName: client.firstName,
       request,
       count: written.length,
-      // Only verified addresses get the text of messages.
+      // Includes the text of messages only in emails to verified addresses.
       messages: client.emailVerifiedAt && choices.messages ? written.slice(0, shownMax) : [],
       deliverables: wantsFiles ? deliverables : [],
       decisions: [],

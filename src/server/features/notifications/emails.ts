@@ -25,7 +25,9 @@ function excerpt(text: string): string {
 
 const counted = (count: number) => (count === 1 ? 'a new message' : `${count} new messages`);
 
-/** Returns the subject for the agency, with the request, because emails about all requests are in one mailbox. */
+/**
+ * Returns the subject for the agency. It includes the request, because emails about all requests are in one mailbox.
+ */
 function subjectOf({ count, messages, decisions, request }: BurstMail): string {
   const about = request.title;
   const author = messages.at(-1)?.author;

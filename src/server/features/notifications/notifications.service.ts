@@ -76,8 +76,8 @@ export function createNotifications(
     },
 
     /**
-     * Returns whether a client gets an email about a request: they have not unsubscribed, and the thread is not open on a
-     * screen.
+     * Returns whether a client gets an email about a request: not if they have unsubscribed, or if the thread is open
+     * on a screen.
      */
     async mayMail(
       tx: Pick<Database, 'select'>,
@@ -94,8 +94,8 @@ export function createNotifications(
 export type NotificationService = ReturnType<typeof createNotifications>;
 
 /**
- * Returns whether an admin can be notified about records that need a permission, because the role may have changed since
- * the assignment.
+ * True for an admin whose role has a permission, and who can therefore be notified of a record that requires it. The
+ * role may have changed since the record was assigned.
  */
 export const isReachable = (adminId: string, permission: Permission) =>
   and(

@@ -21,7 +21,7 @@ import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { createToday } from './today';
 
-/** Intervals of each chart: the step in PostgreSQL, and their number. */
+/** Intervals of each chart: their length in PostgreSQL, and their number. */
 const spans: Record<ChartSpan, { step: 'day' | 'week' | 'month'; count: number }> = {
   '30d': { step: 'day', count: 30 },
   '12w': { step: 'week', count: 12 },
@@ -32,7 +32,7 @@ type ActivityRow = {
   id: string;
   description: string;
   time: Date | string;
-  /** Record that the activity is about; null if it no longer exists. */
+  /** Record to which the activity refers; null if the record no longer exists. */
   about: string | null;
   /** The admin who made the change; null for clients and the system. */
   actor: string | null;
@@ -84,7 +84,7 @@ export function createOverview(db: Database) {
       return row ?? { quotes: 0, messages: 0, requests: 0, testimonials: 0, settings: 0 };
     },
 
-    /** Returns leads without spam, and payments, by interval until now, in UTC. */
+    /** Returns the number of leads without spam, and payments, for each interval until now, in UTC. */
     async chart(span: ChartSpan): Promise<ChartPoint[]> {
       const { step, count } = spans[span];
       const width = sql.raw(`interval '1 ${step}'`);

@@ -24,7 +24,7 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { proposedChanges } from '~/server/platform/db/schema/proposed-changes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
-/** Returns the first and the last day of the month that a day belongs to. */
+/** Returns the first and last day of the month that contains a day. */
 export function monthOf(today: string): { from: string; to: string } {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -32,9 +32,7 @@ export function monthOf(today: string): { from: string; to: string } {
   return { from: `${prefix}01`, to: `${prefix}${String(last).padStart(2, '0')}` };
 }
 
-/**
- * Returns the open tasks of today. Each figure counts the rows of a filter in its section's list, with the same condition.
- */
+/** Returns today's open tasks. Each figure has the same condition as the filter of the list to which it links. */
 export function createToday(db: Database, { getTimeZone }: { getTimeZone(): Promise<string> }) {
   async function countOf(table: PgTable, where: SQL | undefined): Promise<number> {
     const [row] = await db.select({ rows: count() }).from(table).where(where);

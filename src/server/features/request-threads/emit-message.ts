@@ -10,7 +10,7 @@ import { files } from '~/server/platform/db/schema/files';
 import { messages } from '~/server/platform/db/schema/messages';
 import { toMessage } from './request-threads.rows';
 
-/** Reads as an admin who has written no message. */
+/** Reader with whom the message is read: an admin who has written no message. */
 const reader = { id: '', byAgency: true };
 
 /** Emits the webhook event for a message, once its files are attached. Internal messages have no event. */

@@ -5,8 +5,8 @@ import { replyAddresses } from '~/server/platform/db/schema/incoming-mail';
 import { messages } from '~/server/platform/db/schema/messages';
 
 /**
- * Hides messages from the client when a lead or a proposal gets another address, because another person may read there.
- * Reply addresses that were sent to the previous address end.
+ * Hides messages from the client when a lead or a proposal gets another address, because another person may read emails
+ * there. Ends the reply addresses that were sent to the previous address.
  */
 export async function keepFromNewAddress(
   tx: Pick<Database, 'update' | 'delete'>,

@@ -84,7 +84,7 @@ export function createRequestThreadsAdmin(
 
     unread: (user: CurrentUser): Promise<Unread> => unreadIn(db, asAgency(user)),
 
-    /** Returns threads whose last message is the client's, most urgent first. */
+    /** Returns threads in which the client wrote the last message, most urgent first. */
     async unanswered(now = new Date()): Promise<Unanswered> {
       const rows = await db
         .select({
@@ -143,7 +143,10 @@ export function createRequestThreadsAdmin(
         .map((row) => ({ id: row.id, name: fullName(row) }));
     },
 
-    /** Requests or withdraws the client's decision on a file of the agency. Files that were decided do not change. */
+    /**
+     * Requests or withdraws the client's decision on a file of the agency. A file about which the client has decided
+     * does not change.
+     */
     async setDeliverable(
       user: CurrentUser,
       fileId: number,

@@ -91,7 +91,7 @@ export const createRequestThreadsRouter = ({
       .output(requestThreadSchema)
       .query(async ({ ctx, input }) => {
         const beside = await requestThreads.get(ctx.user, input.id);
-        // Drafts that a client has not sent are hidden from an admin who views the site as that client.
+        // Hides unsent drafts of a client from an admin who views the site as that client.
         return ctx.user.clientView ? { ...beside, draft: { text: '', fileIds: [] } } : beside;
       }),
 

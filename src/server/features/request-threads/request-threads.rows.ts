@@ -23,7 +23,7 @@ export interface Viewer
   byAgency: boolean;
 }
 
-/** Returns a user as a client. A user only counts as an admin if the session is an admin's. */
+/** Returns a user as a client, even if the user is also an admin. */
 export const asClient = ({ id, email, firstName, lastName }: CurrentUser): Viewer => ({
   id,
   email,
@@ -49,7 +49,7 @@ export const isVisibleRequest = (viewer: Viewer) =>
 export const isVisibleMessage = (viewer: Pick<Viewer, 'byAgency'>) =>
   viewer.byAgency ? undefined : eq(messages.internal, false);
 
-/** Returns a request. @throws NOT_FOUND for another client's request, as for an unknown one */
+/** Returns a request. @throws NOT_FOUND for an unknown request, and for another client's */
 export async function visibleRequest(db: Reader, viewer: Viewer, id: number): Promise<RequestRow> {
   const [row] = await db
     .select()
@@ -84,7 +84,7 @@ export function toMessage(
   files: ThreadFile[] | undefined,
 ): AdminMessage {
   const { id, ref, byAgency, internal, origin, incomingMailId } = row;
-  // Removes the link, which only the email contains.
+  // Removes the private link, because only the email contains it.
   const text = viewer.byAgency ? row.text : row.text.replaceAll(linkPlaceholder, '(private link)');
   const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
   const until = editableUntil(row);
@@ -96,8 +96,8 @@ export function toMessage(
     about: ref.kind,
     text,
     cutText: row.cutText,
-    // An unverified email is stored as an internal message of the agency until an admin accepts it, so that no client
-    // can read it. It is displayed with its real author.
+    // An unverified email is stored as an internal message of the agency until an admin accepts it, so that clients
+    // cannot read it. It is still displayed with its actual author.
     byAgency: byAgency && (origin === null || origin === 'mail'),
     internal,
     origin,

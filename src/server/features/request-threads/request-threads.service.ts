@@ -33,7 +33,7 @@ import { filesOf } from './own-files';
 import { asClient, lockVisibleRequest, visibleRequest } from './request-threads.rows';
 import { besideThread, unreadIn } from './thread-summary';
 
-/** The client's decision on a file, with the status of the request after it. */
+/** The client's decision on a file, and the resulting status of the request. */
 export type Decided = ThreadFile & { requestStatus: RequestStatus };
 
 /** Threads as their clients see them, without internal messages. */
@@ -43,7 +43,7 @@ export function createRequestThreads(
 ) {
   const { threads, bursts, settings } = options;
 
-  /** Returns the request of a file that the client can decide on. @throws NOT_FOUND for any other file */
+  /** Returns the request of a file about which the client can decide. @throws NOT_FOUND for any other file */
   async function requestOfFile(user: CurrentUser, fileId: number): Promise<number> {
     const [row] = await db
       .select({ requestId: serviceRequests.id })
@@ -64,8 +64,8 @@ export function createRequestThreads(
   }
 
   /**
-   * Decides on a deliverable. A repeated call returns the first decision. Approval only changes the file: the agency
-   * completes the request. Returning a file sets the request to in progress.
+   * Records the client's decision on a deliverable. A repeated call returns the first decision. Approval changes only
+   * the file, because the agency completes the request. Returning a file sets the request to in progress.
    */
   async function decide(
     user: CurrentUser,

@@ -22,8 +22,8 @@ import { isVisibleMessage, type RequestRow, type Viewer } from './request-thread
 const countedRequests = 500;
 
 /**
- * Counts messages of the other side after the read mark, up to a maximum, so that counting a long thread costs no more than
- * a short one.
+ * Counts messages of the other side after the read mark, up to a maximum, so that counting a long thread takes no
+ * longer than counting a short one.
  *
  * @param requestId the column or the value
  */
@@ -65,7 +65,7 @@ export async function besideThread(
 ): Promise<RequestThread & Pick<AdminRequestThread, 'files' | 'invoices'>> {
   const { id } = request;
   const ref: RecordRef = { kind: 'request', id };
-  // Documents of another buyer, and documents that need another right, are hidden from the client.
+  // Hides documents of other buyers, and documents that need a right which the client lacks.
   const isOwn = (condition: SQL | undefined) => (viewer.byAgency ? undefined : condition);
   const filesOfThread = (limit: number, only?: ReturnType<typeof isNotNull>) =>
     db

@@ -24,7 +24,7 @@ interface Request {
   urgent: boolean;
 }
 
-/** Returns the key that cancels the email about a status, while the notice in the panel offers Undo. */
+/** Returns the key with which the email about a status can be canceled while the panel offers Undo. */
 export const statusMailKey = (requestId: number): string => `request:${requestId} status`;
 
 const nameOf = ({ firstName, lastName }: Client) => `${firstName} ${lastName}`.trim();

@@ -28,7 +28,10 @@ export const becameWork = sql<boolean>`exists (select from service_requests work
 export const quoteStatusOf = ({ status }: Pick<Quote, 'status'>, isWork: boolean): string =>
   isWork && status === 'rejected' ? 'approved' : status;
 
-/** Returns the status of a message for its client, who sees whether it was answered, but not whether it was read. */
+/**
+ * Returns the status of a message for its client, which shows whether the message was answered, but not whether it was
+ * read.
+ */
 export const messageStatus = ({ status }: Pick<Message, 'status'>): string =>
   status === 'replied' ? 'replied' : 'sent';
 
@@ -36,8 +39,8 @@ export const isOwnQuote = (email: string) => eq(sql`lower(${quotes.email})`, ema
 export const isOwnMessage = (email: string) => eq(sql`lower(${contactMessages.email})`, email);
 
 /**
- * Returns quotes and messages that were sent with an email, newest first. The caller must have verified that the email is
- * the client's.
+ * Returns quotes and messages that were sent with an email, newest first. The caller must have verified that the email
+ * belongs to the client.
  */
 export async function inquiriesOf(db: Database, email: string): Promise<Inquiry[]> {
   const [quoted, written] = await Promise.all([

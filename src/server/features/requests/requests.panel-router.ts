@@ -91,7 +91,7 @@ export const createRequestsAdminRouter = ({
       .output(adminRequestSchema)
       .mutation(({ ctx, input }) => requests.setTargetDate(ctx.user, input.id, input.targetDate)),
 
-    /** Creates a request for the client with the quote's email. */
+    /** Creates a request for the client who has the quote's email. */
     createFromQuote: adminProcedure('requests.write')
       .input(z.object({ quoteId: idSchema.shape.id }))
       .output(z.object({ id: z.int() }))
