@@ -66,7 +66,7 @@ export function createRequestsAdmin(
 
   const select = () => selectAdminRequests(db);
 
-  /** Returns a page of requests whose text, client's name or client's email matches the search. */
+  /** Returns a page of requests in which the text, the client's name or the client's email matches the search. */
   function search<Found>(
     request: ListQuery<RequestFilter, RequestSort>,
     assignee: SQL | undefined,
@@ -91,7 +91,7 @@ export function createRequestsAdmin(
     });
   }
 
-  /** Changes a request and writes the audit log in one transaction. Emails are sent after the commit. */
+  /** Changes a request and adds an audit log entry in one transaction. Emails are sent after the commit. */
   async function changeField(
     actor: Actor,
     id: number,
@@ -127,7 +127,7 @@ export function createRequestsAdmin(
     /**
      * Sets the status of a request.
      *
-     * @param options `isUndo` undoes the last change of this admin; any other change is a regular one
+     * @param options `isUndo` is true to undo the last change of this admin
      * @throws CONFLICT with `ifApproved` if the request would be completed while files wait for the client's approval
      */
     setStatus: (
@@ -224,7 +224,7 @@ export function createRequestsAdmin(
         return rows.map(toAdminRequest);
       }),
 
-    /** Returns a page of requests with the admin's unread messages and due dates. */
+    /** Returns a page of requests with the number of messages that this admin has not read, and with due dates. */
     searchAs: (
       { id: readerId }: Pick<CurrentUser, 'id'>,
       request: ListQuery<RequestFilter, RequestSort> & { assignee?: AssigneeFilter | undefined },
@@ -278,7 +278,7 @@ export function createRequestsAdmin(
   };
 }
 
-/** Rejects completing a request. @throws CONFLICT if files of the request wait for the client's approval */
+/** Checks that a request can be completed. @throws CONFLICT if files of the request wait for the client's approval */
 async function rejectUnapproved(tx: Pick<Database, 'select'>, id: number): Promise<void> {
   const waiting = await tx
     .select({ id: files.id })

@@ -53,7 +53,7 @@ async function rejectAgreed(tx: Pick<Database, 'select'>, id: number): Promise<v
   );
 }
 
-/** SQL that links the request to its service; null if the service was deleted in the meantime. */
+/** SQL for the id of the request's service; null if the service was deleted in the meantime. */
 const liveService = (id: number | null) =>
   sql`(select ${services.id} from ${services} where ${services.id} = ${id})`;
 
@@ -73,9 +73,9 @@ export function createRequests(
   }
 
   /**
-   * Changes a request that is pending and was not agreed in a proposal. The status is part of the update's condition: if
-   * the agency starts the request at the same moment, one of the two calls is rejected. A change without an effect adds no
-   * event.
+   * Changes a request that is pending and was not agreed in a proposal. The update only matches a pending request: if
+   * the agency starts the request at the same moment, one of the two calls is rejected. A change without an effect adds
+   * no event.
    *
    * @param isChange returns whether the row would differ; defaults to true
    */
@@ -89,7 +89,7 @@ export function createRequests(
     const emails = requestEmails(await mailer.open());
     await db.transaction(async (tx) => {
       const isOwn = and(eq(serviceRequests.id, id), isRequestOf(userId));
-      // Accepting a proposal for this work locks the request as well.
+      // Locks the request, as accepting a proposal for this work does too.
       const [before] = await tx.select().from(serviceRequests).where(isOwn).for('update');
       if (before) await rejectAgreed(tx, id);
       const [row] = await tx
@@ -102,7 +102,7 @@ export function createRequests(
           .select({ status: serviceRequests.status })
           .from(serviceRequests)
           .where(isOwn);
-        // Nothing was updated although the request is still pending, so it already has these values.
+        // If nothing was updated although the request is still pending, it already has these values.
         if (isChange && current?.status === 'pending') return;
         throw current ? new AppError('CONFLICT', 'This request is no longer pending') : notFound();
       }
@@ -154,7 +154,7 @@ export function createRequests(
 
     inquiries: (email: string): Promise<Inquiry[]> => inquiriesOf(db, email),
 
-    /** Creates a request. A repeated call with the same key returns the first request and stores nothing. */
+    /** Creates a request. A repeated call with the same key returns the stored request and stores nothing. */
     async create(userId: string, request: NewRequest): Promise<ServiceRequest> {
       const { key, serviceId, fileIds = [], ...fields } = request;
       rejectPast(fields.wishedDate);
@@ -169,7 +169,7 @@ export function createRequests(
               ...fields,
               userId,
               serviceId: liveService(serviceId),
-              // Includes the client, because keys of different clients must not collide.
+              // Includes the client's id, because several clients may use the same key.
               submissionKey: key ? `${userId}:${key}` : null,
               submissionDigest,
             }),
@@ -228,7 +228,10 @@ export function createRequests(
 
 const dayMs = 86_400_000;
 
-/** Rejects a member of a company without the right to its requests, who could not see the new one. @throws FORBIDDEN */
+/**
+ * Rejects a member who lacks the right to see the requests of their company, because they could not see the new one.
+ * @throws FORBIDDEN
+ */
 async function rejectWithoutRight(db: Database, userId: string): Promise<void> {
   const membership = await membershipOf(db, userId);
   if (!membership || membership.rights.includes('requests')) return;

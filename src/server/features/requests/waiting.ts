@@ -4,7 +4,9 @@ import { isUnanswered } from '~/server/features/conversations/conversations.serv
 import { hasConversation, isOwed } from '~/server/features/conversations/due-times';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
-/** Matches requests whose last message is the client's. Finished requests need no reply, even if the client wrote last. */
+/**
+ * Matches requests in which the client wrote the last message. Excludes finished requests, because they need no reply.
+ */
 export const isClientWaiting = hasConversation(
   { kind: 'request', id: serviceRequests.id },
   sql`${isOwed} and ${isUnanswered}`,

@@ -29,8 +29,8 @@ export interface Within {
 }
 
 /**
- * The agency's operations on requests. Each adds an event to the timeline. With `within`, an operation is part of the
- * caller's transaction, and the caller must call `mailer.sendSoon()` after the commit.
+ * The agency's operations on requests. Each operation adds an event to the timeline. With `within`, an operation is
+ * part of the caller's transaction, and the caller must call `mailer.sendSoon()` after the commit.
  */
 export function createWorkflow(
   db: Database,
@@ -62,9 +62,9 @@ export function createWorkflow(
 
   return {
     /**
-     * Sets the status; any status can follow any other. The client gets an email once the time for Undo has passed. A
-     * further change within that time cancels the previous email. `isUndo` also removes the undone change from the
-     * timeline, because the client was not notified of it.
+     * Sets the status; any status can follow any other. The client gets an email once the time for Undo has passed.
+     * Another change before then cancels this email. `isUndo` also removes the undone change from the timeline, because
+     * the client was not notified of it.
      */
     setStatus: (
       id: number,
@@ -115,7 +115,7 @@ export function createWorkflow(
      */
     createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number; isNew: boolean }> =>
       inTransaction(within, async ({ tx, emails }) => {
-        // If the quote was merged into one of another sender, the work belongs to the original quote.
+        // If the quote was merged into a quote of another sender, the work belongs to the original quote.
         const shown = await quoteOfLink(tx, quoteId);
         const [quote] = await tx
           .select()
@@ -141,7 +141,7 @@ export function createWorkflow(
             serviceId: quote.serviceId,
             quoteId: quote.id,
           })
-          // A client may be accepting a proposal for the quote at the same moment, which creates a request as well.
+          // At the same moment, the client may accept a proposal for the quote, which creates a request as well.
           .onConflictDoNothing({
             target: serviceRequests.quoteId,
             where: sql`quote_id is not null`,
@@ -201,7 +201,10 @@ async function removeStep(tx: Executor, { id, status }: RequestRow): Promise<boo
   return removed.length > 0;
 }
 
-/** A notice with Undo may be visible for longer than usual, for example while the pointer is over it. */
+/**
+ * Time since which a change can be undone. Longer than usual, because a notice with Undo stays visible while the
+ * pointer is over it.
+ */
 const justNow = () => sql<Date>`now() - interval '10 minutes'`;
 
 async function change(

@@ -74,7 +74,8 @@ export function createResponseTimes(
     const minutes = answered
       .map(({ createdAt, answeredAt }) => workingMinutes(createdAt, answeredAt, time))
       .sort((a, b) => a - b);
-    // Returns whether a reply was sent in time. An overdue reply breaks the promise, regardless of when it is sent.
+    // Returns whether a lead had become overdue by a time. An overdue reply breaks the promise, regardless of when it
+    // is sent.
     const isBefore = (created: Date, at: Date) => dueAt(created, time) < at;
     const missed = rows.filter(({ createdAt, answeredAt }) =>
       isBefore(createdAt, answeredAt ?? now),
@@ -110,8 +111,8 @@ export function createResponseTimes(
     },
 
     /**
-     * Stores the figures that the site shows as a setting, because changes of settings invalidate cached pages: a page that
-     * read leads would be invalidated by each new lead.
+     * Stores the figures that the site shows as a setting, because a change of a setting invalidates only pages that
+     * show it. If these pages read leads directly, each new lead would invalidate them.
      *
      * @returns an empty text
      */

@@ -14,8 +14,8 @@ import { vatChecks } from '~/server/platform/db/schema/vat-numbers';
 import { deleteInBatches, inBatches, oldestRows, runParts } from '~/server/platform/jobs/clean-up';
 
 /**
- * Returns the same day a number of months earlier, in UTC, or the last day of that month if it is shorter. PostgreSQL
- * clamps such dates, while `setUTCMonth` would overflow into the next month, and data would be deleted days too early.
+ * Returns the same day a number of months earlier, in UTC, or the last day of a shorter month. PostgreSQL computes such
+ * dates in the same way. `setUTCMonth` would return a day in the next month, and data would be deleted too early.
  */
 const clockBefore = (now: Date, months: number) =>
   sql`(${now.toISOString()}::timestamptz at time zone 'UTC' - make_interval(months => ${months}::int))`;
@@ -24,15 +24,15 @@ const monthsBefore = (now: Date, months: number) =>
 
 const viewsFrom = (now: Date) => sql`${clockBefore(now, pageViewMonths)}::date`;
 
-/** Returns the first day of a year, because accounting law counts from the end of a document's year. */
+/** Returns the first day of a year, because accounting law counts retention from the end of a document's year. */
 const yearsBefore = (now: Date, years: number): string => `${now.getUTCFullYear() - years}-01-01`;
 
 type LeadTable = typeof quotes | typeof contactMessages;
 
 /**
- * Deletes data past its retention period, as stated in the privacy policy. Accounts, requests and payments are kept until
- * their owner requests the deletion, or as long as the law requires. Also removes deleted clients from documents
- * afterwards.
+ * Deletes data past its retention period, as stated in the privacy policy. Accounts, requests and payments are retained
+ * until their owner requests the deletion, or as long as the law requires. Then also removes deleted clients from
+ * documents whose retention period has ended.
  */
 export function createRetention(
   db: Database,
@@ -40,14 +40,19 @@ export function createRetention(
     getRetention(): Promise<Retention>;
     /** Deletes rows whose time in the trash has passed. @returns the number of rows */
     purgeTrash(now: Date): Promise<number>;
-    /** Anonymizes documents of deleted clients until a day. @returns how many clients */
+    /**
+     * Anonymizes documents of deleted clients.
+     *
+     * @param before the first day that must still be retained
+     * @returns how many documents
+     */
     anonymizeDocuments(before: string): Promise<number>;
   },
 ) {
   /**
    * Deletes leads older than `before` in batches, with their notes and emails.
    *
-   * @param also counters to which the deleted notes and emails are added
+   * @param also counters that are increased by the deleted notes and emails
    */
   const deleteLeads = (
     { table, kind, before }: { table: LeadTable; kind: string; before: SQL },
@@ -62,7 +67,8 @@ export function createRetention(
           .returning({ id: table.id });
         const about = gone.map(({ id }) => `${kind}:${id}`);
         also.notes += (await tx.delete(notes).where(inArray(notes.about, about))).count;
-        // The index does not include emails without a record, and is only used by queries with the same condition.
+        // Repeats the condition of the index, which excludes emails without a record. Otherwise, PostgreSQL would not
+        // use the index.
         const ofThese = and(ne(mails.about, ''), inArray(mails.about, about));
         also.mails += (await tx.delete(mails).where(ofThese)).count;
         return gone.length;
@@ -109,7 +115,7 @@ export function createRetention(
           }),
         'checks of VAT numbers': () =>
           deleteInBatches(db, vatChecks, {
-            // Documents keep the result that was printed when they were issued.
+            // Documents still contain the result that was printed when they were issued.
             where: sql`coalesce(${vatChecks.checkedAt}, ${vatChecks.createdAt}) < ${usage}`,
             oldest: vatChecks.createdAt,
           }),
