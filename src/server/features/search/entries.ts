@@ -21,7 +21,7 @@ export function panelPath(search: AdminSearch, hash = ''): string {
   return `/admin?${new URLSearchParams(parameters)}${fragment}`;
 }
 
-/** Entry of the panel that is no record. */
+/** Search result that is not a record, such as a section or a setting. */
 export interface Entry extends SearchResult {
   kind: Extract<SearchKind, 'section' | 'action' | 'setting'>;
   permission: Permission;
@@ -66,7 +66,7 @@ const views = [
   return entry('section', permission, { id: `${section}/${tab}`, title, subtitle, path });
 });
 
-/** A proposal is created without a form, so its URL is that of the list. */
+/** A proposal is created without a form, so the action opens the list. */
 const actions = creations.map(({ section, label, permission }) =>
   entry('action', permission, {
     id: section,

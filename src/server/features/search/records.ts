@@ -7,14 +7,14 @@ import { type SearchedTable, searchKeysOf } from '~/server/platform/db/schema/se
 import { type KeyCondition, tsqueryOf } from './search-keys';
 
 /**
- * Matching rows of a kind that are read and sorted. If a word has many more of them, PostgreSQL samples about as many, so
- * that the newest ones may be missing.
+ * Maximum number of matching rows of a kind that are read and sorted. If more rows match, PostgreSQL reads a sample of
+ * about this size, so the newest ones may be missing.
  */
 export const candidatesMax = 100;
-/** Matching clients, companies and invoices whose other records are found too. */
+/** Maximum number of matching clients, companies and invoices whose other records are found too. */
 const ownersMax = 50;
 
-/** SQL that reads the records of a kind. Columns of other tables are only read for the rows that are returned. */
+/** SQL that reads the records of a kind. Columns of other tables are read only for the returned rows. */
 interface Source {
   table: SearchedTable;
   title: string;
@@ -24,7 +24,7 @@ interface Source {
   where?: string;
   /** Matches rows by the client, company or invoice to which they belong. */
   orOf?: string;
-  /** Value by which the record's URL names it, if it is not the id. */
+  /** Value that identifies the record in its URL, if not the id. */
   target?: string;
 }
 
@@ -35,7 +35,7 @@ const invoiceOf = (column: string) =>
   `(select ${column} from invoices where invoices.id = hit.invoice_id)`;
 const isOf = (column: string, owners: string) => `${column} = any(array(select id from ${owners}))`;
 
-/** Columns of content types that say more about a row than its title. */
+/** Columns of content types that describe a row in addition to its title. */
 const aboutContent: Partial<Record<ContentKey, string[]>> = {
   services: ['category::text'],
   portfolio: ['client_name'],
@@ -135,14 +135,14 @@ export interface FoundRecord extends Record<string, unknown> {
   id: string;
   title: string;
   subtitle: string;
-  /** Id, or another value by which the URL names the record. */
+  /** Id, or another value that identifies the record in its URL. */
   target: string;
 }
 
 /**
- * Returns records of these kinds whose keys match the condition, newest first for each kind. A single statement, so that
- * PostgreSQL plans it once. The condition is hidden from the planner, which would otherwise compute the keys of whole
- * tables for frequent words. The sample's size applies until the end of the statement.
+ * Returns records of these kinds whose keys match the condition, newest first for each kind. Uses a single statement,
+ * so that PostgreSQL plans only once. Hides the condition from the planner, which would otherwise compute the keys of
+ * whole tables for frequent words. The setting for the sample's size ends with the statement.
  */
 export async function findRecords(
   db: Database,

@@ -1,7 +1,7 @@
-/** Length to which whole fields and beginnings of words are cut. */
+/** Maximum length of keys, to which fields and beginnings of words are cut. */
 const fieldMax = 60;
 const beginningMax = 20;
-/** Lengths of words in which a typo is tolerated. Shorter ones are only found with an additional letter. */
+/** Minimum length of words in which a typo is tolerated. In shorter words, only an additional letter is. */
 const typoFrom = 4;
 const typoTo = 24;
 const wordsMax = 8;
@@ -26,7 +26,7 @@ const cut = (text: string, size: number) => [...text].slice(0, size).join('');
 const fieldKey = (words: string[]) => `=${cut(words.join(' '), fieldMax)}`;
 const beginning = (word: string) => cut(word, beginningMax);
 
-/** Returns the keys that a word has in common with words that differ in one typo. */
+/** Returns keys of a word such that two words which differ in one typo have a key in common. */
 function typoKeys(word: string, from: number): string[] {
   const letters = [...word];
   if (letters.length < from || letters.length > typoTo || /\d/.test(word)) return [];
@@ -56,9 +56,9 @@ export function keysOf(fields: readonly string[]): Set<string> {
 export type KeyCondition = string[][];
 
 /**
- * Returns the conditions of the ranks, best first: a field equals the query, such as a number; a field begins with its first
- * word, and its other words begin words; all of its words begin words. `similar` is the last one with a typo in each longer
- * word.
+ * Returns the conditions of the ranks, best first: a field equals the query, such as a number; a field begins with the
+ * query's first word, and the other words begin any words; all words of the query begin any words. `similar` equals the
+ * last condition, but allows a typo in each longer word.
  */
 export function ranksOf(query: string): { right: KeyCondition[]; similar: KeyCondition[] } {
   const words = wordsOf(query).slice(0, wordsMax);

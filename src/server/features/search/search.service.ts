@@ -13,7 +13,8 @@ import { type FoundRecord, findRecords } from './records';
 import { isMatch, type KeyCondition, ranksOf } from './search-keys';
 
 /**
- * Number of results from which words with a typo are not searched for, because this takes longest for frequent words.
+ * Number of results above which words with a typo are not searched for, because this search takes longest for frequent
+ * words.
  */
 const enoughWithoutTypos = 10;
 
@@ -21,13 +22,13 @@ const recordKinds = Object.keys(sectionOfKind) as SearchedRecord[];
 
 function toResult({ kind, id, title, subtitle, target }: FoundRecord): SearchResult {
   const section = sectionOfKind[kind];
-  // A payment has no screen of its own: the list is filtered by its invoice or client.
+  // Payments have no screen of their own, so a result opens the list, filtered by the payment's invoice or client.
   const place = kind === 'payment' ? { search: target } : { open: target };
   const tab = kind === 'credit_note' ? { tab: 'credit-notes' } : {};
   return { kind, id, title, subtitle, path: panelPath({ section, ...tab, ...place }) };
 }
 
-/** Orders results of the same rank: the first one of each kind, then the second one of each. */
+/** Orders results of the same rank: first the best one of each kind, then the second one of each, and so on. */
 function mix(results: readonly SearchResult[]): SearchResult[] {
   const counts = new Map<string, number>();
   return results
@@ -60,7 +61,10 @@ export function createSearch(db: Database) {
   }
 
   return {
-    /** Returns what the caller may read, best matches first. Lower ranks are only read if the higher ones are not enough. */
+    /**
+     * Returns records and other results that the caller may read, best matches first. Lower ranks are read only if the
+     * higher ones have too few results.
+     */
     async find(user: PermissionHolder, query: string): Promise<SearchResult[]> {
       const found = new Map<string, SearchResult>();
       const add = async (conditions: readonly KeyCondition[], enough: number) => {

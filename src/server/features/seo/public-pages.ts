@@ -37,7 +37,7 @@ export async function readShownPaths(
   return (path) => !hidden.includes(path);
 }
 
-/** Lists every page for visitors and search engines: the pages of the sitemap, and the pages whose views are counted. */
+/** Lists all public pages, for the sitemap and for counting their views. */
 export async function listPublicPages(content: Content): Promise<PublicPage[]> {
   const [services, items, posts, customPages, hasPath, legalLinks] = await Promise.all([
     content.services.listDated(),

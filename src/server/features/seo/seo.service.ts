@@ -28,7 +28,7 @@ const xmlSigns: Record<string, string> = {
 };
 const xml = (text: string) => text.replace(/[&<>"']/g, (sign) => xmlSigns[sign] ?? '');
 
-/** Escapes text for a line of Markdown, including characters that would end the text of a link. */
+/** Escapes text for a line of Markdown, including characters that would end a link's text. */
 const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&');
 
 /** Creates sitemap, feeds, llms.txt and share images. */

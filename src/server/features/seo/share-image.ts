@@ -10,7 +10,7 @@ import { createImageCache } from '~/server/platform/media/image-cache';
 import { inImageQueue, type Sharp } from '~/server/platform/media/image-queue';
 
 export interface ShareCard {
-  /** Seed of the mark, which is the same as on the page. */
+  /** Seed of the drawn mark, equal to that on the page. */
   seed: string;
   kicker: string;
   title: string;
@@ -119,7 +119,7 @@ function markSvg({ seed, tones }: ShareCard): Buffer {
 /** Draws share images and caches them. */
 export function createShareImages() {
   const images = createImageCache(cacheBytesMax);
-  /** Fonts that the last image used. */
+  /** Fonts of the last image. */
   let fonts: { typeface: TypefaceKey | null; files: ReturnType<typeof loadFonts> } | undefined;
 
   async function draw(sharp: Sharp, card: ShareCard, logoUrl?: string): Promise<Buffer> {

@@ -31,7 +31,7 @@ export function createCountedClaims(
 
   return {
     /**
-     * Counts claims, and stores the result as a setting, whose change invalidates cached pages: at most once a day, and
+     * Counts claims, and stores the result as a setting, which invalidates cached pages. Stores at most once a day, and
      * only if a count has changed.
      *
      * @returns an empty text

@@ -29,7 +29,7 @@ const labels: Record<ClaimKey, string> = {
   answersKept: 'of first replies on time',
 };
 
-/** A claim without a value is hidden. */
+/** Claims are hidden while they have no value. */
 const claims: ClaimSetting[] = claimKeys.map((key) => ({
   key,
   value: '',
@@ -52,7 +52,9 @@ const formFields: FormFieldSettings = {
   channel: 'off',
 };
 
-/** Defaults until an admin sets a value. They contain nothing that a visitor could take for the agency's own text. */
+/**
+ * Default settings until an admin sets a value. They contain no text that a visitor could mistake for the agency's own.
+ */
 export const neutralSettings = {
   brand: {
     name: '',

@@ -6,7 +6,7 @@ import { createWords, type Email, type Mailer } from '~/server/platform/mail/mai
 import type { NewMail } from '~/server/platform/mail/outbox';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
-/** Shows emails with words that are not saved yet. Their details are samples. */
+/** Shows emails with unsaved texts and sample data. */
 export function createEmailDrafts(
   db: Database,
   { mailer, rateLimits }: { mailer: Mailer; rateLimits: RateLimits },
@@ -36,7 +36,7 @@ export function createEmailDrafts(
 
 export type EmailDrafts = ReturnType<typeof createEmailDrafts>;
 
-/** Returns an email with words that are not saved, and sample details. */
+/** Returns an email with unsaved texts and sample data. */
 export function sampleEmail(
   { key, ...words }: EmailDraft,
   { name, publicUrl }: { name: string; publicUrl: string },

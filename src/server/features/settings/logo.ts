@@ -40,7 +40,8 @@ async function cleanImage({ type, data }: BrandImage): Promise<BrandImage> {
         .resize({ ...pngBox, fit: 'inside', withoutEnlargement: true })
         .png({ palette: true, compressionLevel: 9 })
         .toBuffer({ resolveWithObject: true });
-    // The picture is damaged, too large or too slow to decode. The library's message would not help users.
+    // The picture is damaged, too large or too slow to decode. The library's message would not help users, so it is
+    // replaced.
     const made = await shrink().catch(() => {
       throw new AppError('BAD_REQUEST', 'This file is not a readable picture');
     });
@@ -91,10 +92,10 @@ const addressOf = (image: BrandImage, isDraft: boolean): string =>
 export const rasterHeight = 96;
 
 /**
- * Returns an image as a PNG, for targets without SVG.
+ * Returns an image as a PNG, for programs that cannot show SVG.
  *
- * @returns undefined for an image that cannot be drawn because it was stored before drawing was tested; the name replaces
- * it
+ * @returns undefined for an image that cannot be drawn, because it was stored before drawing was tested; the agency's
+ * name is shown instead
  */
 export async function rasterOf(image: BrandImage, height: number): Promise<Buffer | undefined> {
   if (image.type === 'svg') {
@@ -136,7 +137,7 @@ export function iconOf(
 const shownHeight = 34;
 const shownWidthMax = 190;
 
-/** Returns CSS that replaces the product's mark with the logo without changing the markup. */
+/** Returns CSS that shows the logo in place of the default mark without changing the markup. */
 export function logoCss(logo: NonNullable<Logo>, isDraft: boolean): string {
   const { width, height } = logo.light;
   const scale = Math.min(shownHeight / height, shownWidthMax / width);

@@ -12,7 +12,7 @@ import { pageSections, sectionsOf } from '~/contract/built-in-pages/page-section
 /**
  * Returns the links that every page has: in the agency's order, with its labels, and without hidden pages.
  *
- * @param versions the agency's changes to built-in pages: hidden sections, and blocks below
+ * @param versions the agency's changes to built-in pages: hidden sections, and added blocks
  */
 export function linksOf(
   { bar, hidden }: Navigation,
@@ -37,7 +37,8 @@ export function linksOf(
 }
 
 /**
- * Window widths in rem, each with the space for the bar and the gap between its links in pixels: see `nav-bar.module.css`.
+ * Window widths in rem, each with the pixels available for the bar's links and with the gap between links: see
+ * `nav-bar.module.css`.
  */
 const barWidths = [
   { wide: undefined, room: 880, gap: 20 },
@@ -46,8 +47,9 @@ const barWidths = [
 ] as const;
 
 /**
- * Returns the window width from which the links of the bar fit beside the brand, estimated from their number of characters.
- * Below it, the mobile menu contains the links, because they would otherwise wrap to a second line or within words.
+ * Returns the window width from which the links of the bar fit next to the brand, estimated from their number of
+ * characters. Narrower windows show the links in the mobile menu, because they would otherwise wrap to a second line or
+ * within words.
  *
  * @param name of the agency
  */
@@ -73,7 +75,10 @@ export const withCustomPages = (
   footer: [...links.footer, ...own.footer],
 });
 
-/** Returns the texts that replace the defaults, as pages show them; undefined if there are none. Ignores empty texts. */
+/**
+ * Returns the agency's texts as pages show them in place of the defaults; undefined if there are none. Ignores empty
+ * texts.
+ */
 export function shownTexts(
   changed: ChangedTexts,
   values: Parameters<typeof fillPlaceholders>[1],
@@ -88,6 +93,6 @@ export function shownTexts(
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-/** Returns hidden parts except for the sections of one page. */
+/** Returns the hidden pages and sections, except for the sections of one page. */
 export const withoutSectionsOf = (page: PageKey, hidden: SiteLinks['hidden'] = []) =>
   hidden.filter((name) => !sectionsOf(page).some(([section]) => section === name));

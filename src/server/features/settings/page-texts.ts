@@ -2,7 +2,7 @@ import type { PageKey } from '~/contract/built-in-pages/built-in-pages';
 import type { PageText } from '~/server/platform/db/schema/pages';
 
 /**
- * Settings that are a text of one page. They are stored by language in the page's versions. The setting `pages`, which
+ * Settings that are texts of a single page. The page's versions contain them, by language. The setting `pages`, which
  * contains texts of every page, is stored in the same way.
  */
 export const textPages = {

@@ -74,7 +74,7 @@ const defaultPalette: Palette = {
   },
 };
 
-/** Minimum contrast of WCAG AA for text, and for the borders of controls. */
+/** Minimum contrast in WCAG AA: for text, and for the borders of controls. */
 const textContrast = 4.5;
 const edgeContrast = 3;
 
@@ -214,8 +214,8 @@ function darkTheme(accent: Tone, paper: Tone): Record<PaletteToken, string> {
 }
 
 /**
- * Returns all colors of both themes: the defaults, or colors derived from the two chosen ones. Hue and chroma of a chosen
- * color are kept; its lightness is changed as far as WCAG AA requires for text on it, or for the color as text
+ * Returns all colors of both themes: the default ones, or ones derived from the two chosen colors. A chosen color keeps
+ * its hue and chroma. Its lightness changes as far as WCAG AA requires for text on the color, or for the color as text
  * (`palettePairs`).
  */
 export function paletteOf(choice: Appearance): Palette {
@@ -225,7 +225,7 @@ export function paletteOf(choice: Appearance): Palette {
   return { light: lightTheme(accent, paper), dark: darkTheme(accent, paper) };
 }
 
-/** Returns CSS that overrides `tokens.css`, regardless of their order on the page. */
+/** Returns CSS that overrides `tokens.css`, whichever of the two comes first on the page. */
 export function paletteCss({ light, dark }: Palette): string {
   const declarations = paletteTokens.map(
     (token) => `--${token}:light-dark(${light[token]},${dark[token]})`,

@@ -12,7 +12,7 @@ export interface Stored {
   value: unknown;
 }
 
-/** Creates a function that parses settings from their rows. A missing or invalid one has its default. */
+/** Creates a function that parses settings from their rows. Returns the default of a missing or invalid setting. */
 export function readerOf(rows: Stored[]) {
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   return <K extends SettingKey>(key: K) => {

@@ -136,7 +136,7 @@ export const createSettingsAdminRouter = ({
       }),
   });
 
-/** Texts of pages, which editors may change, too. */
+/** Procedures for texts of pages, which editors may change too. */
 export const createPageTextsAdminRouter = ({
   settings,
   countedClaims,
@@ -156,7 +156,7 @@ export const createPageTextsAdminRouter = ({
       .output(allPageTextsSchema)
       .query(() => settings.getPageTexts()),
 
-    /** Returns the product's default texts, which the agency's own texts replace. */
+    /** Returns the default texts, which the agency's own texts replace. */
     defaults: adminProcedure('content.read')
       .input(z.void())
       .output(z.record(z.enum(pageKeys), z.record(z.string(), z.string())))

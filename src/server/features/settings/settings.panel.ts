@@ -36,7 +36,7 @@ export function createSettingsAdmin(db: Database) {
     getAll: () => readAll<AllSettings>(allSettingsSchema),
     getPageTexts: () => readAll<AllPageTexts>(allPageTextsSchema),
 
-    /** Records in the audit log that an admin started the retention job; a scheduled run records nothing. */
+    /** Records in the audit log that an admin started the retention job. Scheduled runs are not recorded. */
     recordRetention: (actor: Actor) =>
       recordAudit(db, actor, {
         action: 'retention.run',
@@ -73,7 +73,7 @@ export function createSettingsAdmin(db: Database) {
   }
 }
 
-/** Replaces one setting, and records the author. A picture must have been processed by `cleaned` before. */
+/** Replaces one setting, and records the author. `cleaned` must have processed a picture before. */
 export async function changeSetting(
   tx: Pick<Database, 'select' | 'insert' | 'delete' | 'execute'>,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function changeSetting(
   const difference = changed({ [key]: before }, { [key]: value });
   if (!difference && row) return { updatedAt: row.updatedAt.toISOString() };
   const updatedAt = new Date();
-  // A setting without a value has no row, so that the environment's value applies.
+  // Deletes the row of an empty setting, so that the environment's value applies.
   if (value === null) await tx.delete(settings).where(eq(settings.key, key));
   else {
     await tx

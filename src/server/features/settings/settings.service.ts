@@ -74,7 +74,7 @@ const publicKeys = [
 ].filter((key) => !isPageText(key));
 
 interface SettingsOptions {
-  /** Number from the environment. A number that an admin has set takes precedence. */
+  /** Number from the environment, which is used unless an admin has set one. */
   whatsappNumber: string | null;
   /** Default for the agency's name. */
   siteName: string;
@@ -94,7 +94,7 @@ export type Settings = ReturnType<typeof createSettings>;
 /** Reader of settings, with or without an unsaved change. */
 export type SettingsReader = ReturnType<typeof createReader>;
 
-/** Returns how prices of plans relate to the tax, in the words of the seller's country. */
+/** Describes whether prices of plans include the tax, with the name of the tax in the seller's country. */
 function planTaxOf(
   { plansTaxed, planPrices, scheme }: TaxSettings,
   { country }: Seller,
@@ -258,7 +258,10 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       };
     },
 
-    /** Returns what emails contain beside the public settings, in one query: appearance, seller and changed words. */
+    /**
+     * Returns the settings that emails need besides the public ones, in one query: appearance, seller and changed
+     * texts.
+     */
     async getMailSettings(): Promise<{ look: Look; seller: Seller; words: ChangedEmailWords }> {
       const read = readerOf(drafted(await mailRows.execute()));
       return { look: lookOf(read), seller: read('seller'), words: read('emails') };
@@ -283,7 +286,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       );
     },
 
-    /** Returns the favicon; null for the product's own. */
+    /** Returns the favicon; null to use the default. */
     async getIcon(): Promise<BrandImage | null> {
       const read = await readStyle();
       const logo = read('logo');
@@ -350,7 +353,7 @@ function measuredInWords(
   return { median: timeInWords(medianMinutes), kept: shareInWords(keptShare) };
 }
 
-/** Returns claims as shown. Typed values are used until there is enough to count. */
+/** Returns claims as pages show them. Uses typed values until there are enough records to count. */
 function resolveClaims(
   stored: ClaimSetting[],
   { counted, years }: { counted: CountedClaims; years: number },

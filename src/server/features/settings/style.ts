@@ -14,7 +14,7 @@ export interface Choices {
 /**
  * Returns the chosen appearance for a page; null for the default, which adds nothing to the page.
  *
- * @param isDraft true if it is unsaved: pictures then have no URL yet
+ * @param isDraft true for an unsaved appearance, whose pictures have no URL yet
  */
 export function styleOf(
   { appearance, logo, typeface }: Choices,

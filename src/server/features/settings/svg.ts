@@ -89,8 +89,8 @@ export function cleanSvg(text: string): { text: string; width: number; height: n
 }
 
 /**
- * Attributes whose target is drawn again with each shape inside the element. Targets of other references are drawn once
- * per element.
+ * Matches attributes whose target is drawn again for each shape inside the element. Targets of other references are
+ * drawn once per element.
  */
 const inherited = /^(?:fill|stroke|marker(?:-start|-mid|-end)?)$/;
 const references = /(?:^|[;{\s])([a-z-]+)\s*:\s*[^;}]*?url\(\s*["']?#([^"')]+)/gi;
@@ -106,9 +106,9 @@ const referencesIn = (css: string): Reference[] =>
   [...css.matchAll(references)].map(([, name = '', id = '']) => ({ name, id }));
 
 /**
- * Limits repetition. A reference to another part draws that part again, whether as `use`, a pattern, a mask or a filter, so
- * a few levels can mean millions of parts. The time limit of a drawing handles other cases, such as a line of a million
- * dashes.
+ * Limits repetition. A reference to another part draws that part again, whether by `use`, a pattern, a mask or a
+ * filter, so that a few nested references can mean millions of parts. The time limit for drawing handles other cases,
+ * such as a line with a million dashes.
  */
 function rejectRepetition(root: Node): void {
   const byId = new Map<string, Node>();

@@ -4,11 +4,11 @@ import { reasonFor } from '~/server/platform/mail/failures';
 import { createTransport } from '~/server/platform/mail/transport';
 import { checkAnswers } from './checks/answers';
 
-/** State of incoming email, for Setup. */
+/** State of incoming email, for the Setup page. */
 export interface Answers {
-  /** Address for emails without a token. */
+  /** Address for replies, without a token. */
   address: string;
-  /** Returns the Message-ID of a test email with this id, without angle brackets. */
+  /** Returns the Message-ID, without angle brackets, of the test email with this id. */
   testIdOf(test: string): string;
   hasArrived(test: string): Promise<boolean>;
   status(): Promise<{
@@ -20,7 +20,7 @@ export interface Answers {
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const patienceMs = 7_000;
-/** Grace period in seconds, because a mailbox may be unreachable for a short time. */
+/** Seconds after which an unreachable mailbox is reported, because short outages are normal. */
 const awayForLongSeconds = 60 * 60;
 
 type AnswersEnv = Pick<
@@ -51,7 +51,9 @@ export async function answersLine(env: AnswersEnv, answers: Answers): Promise<Ne
   return { id, state: 'done', found, notes: [...notes, ...work] };
 }
 
-/** Sends a test email to the product itself without the outbox. It arrives in the same way as replies. */
+/**
+ * Sends a test email to this server's own mailbox, without the outbox. The email arrives in the same way as replies.
+ */
 export async function sendAnswersTest(
   env: AnswersEnv,
   answers: Answers,

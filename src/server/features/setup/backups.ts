@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
 
-/** Records the end of a backup, for Setup. `deploy/backup.sh` writes the same row. */
+/** Records the time of a backup for the Setup page. `deploy/backup.sh` writes the same row. */
 export async function recordBackup(
   db: Pick<Database, 'insert'>,
   backup: { finishedAt: Date; bytes: number },

@@ -182,8 +182,8 @@ function backupLine(read: Read, now: Date): DatabaseLine {
 }
 
 /**
- * Returns the task about invoices that recurring invoices missed while the product was not running. An admin decides
- * whether to create them.
+ * Returns the task about invoices that were missed while the server was not running. An admin decides whether to create
+ * them.
  */
 async function recurringLine(db: Pick<Database, 'select'>): Promise<DatabaseLine> {
   const id = 'recurring';
@@ -203,7 +203,7 @@ async function recurringLine(db: Pick<Database, 'select'>): Promise<DatabaseLine
   return { id, state: 'attention', found, notes: [ask, ...notes] };
 }
 
-/** Returns the tasks whose state only needs the database, and the legal texts that one of them refers to. */
+/** Returns the tasks whose state depends only on the database, and the legal texts to which one of them refers. */
 export async function readDatabaseLines(
   db: Pick<Database, 'select'>,
   options: {

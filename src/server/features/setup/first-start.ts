@@ -23,8 +23,8 @@ const gone = () =>
   new AppError('NOT_FOUND', 'This link was used, has expired, or is not complete.');
 
 /**
- * Creates the first owner and the agency's settings at a setup link, which the server prints at startup while there is
- * no admin.
+ * Creates the first owner and the agency's settings through a setup link. The server prints this link at startup while
+ * there is no admin.
  */
 export function createFirstStart(db: Database, options: { admins: Admins; publicUrl: string }) {
   const { admins, publicUrl } = options;
@@ -67,7 +67,7 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
     /** Returns whether a setup link is valid. All links expire once the first admin exists. */
     isOpen: (token: string): Promise<boolean> => isValid(db, token),
 
-    /** Creates the owner and names the agency, or does neither. @returns the owner, who can sign in from now on */
+    /** Creates the owner and names the agency, or does neither. @returns the owner, who can sign in immediately */
     async complete(token: string, fields: FirstStartFields): Promise<UserRow> {
       // Checks the link first, because hashing the password takes time.
       if (!(await isValid(db, token))) throw gone();

@@ -46,7 +46,7 @@ export async function mailLine(
   const { spf, dkim, dmarc } = records;
   const all = [spf, dkim, dmarc];
   const needed = [spf, dmarc];
-  // A key under a selector that is not in the list is not an error.
+  // A missing key is not an error, because the domain may use a selector that is not in the list.
   const isWrong = needed.some(({ state }) => state === 'missing' || state === 'wrong');
   const isUnknown = all.some(({ state }) => state === 'unknown');
   return {
@@ -81,7 +81,7 @@ export async function paymentsLine(
   };
 }
 
-/** Returns the task about whether visitors reach the site over https, with distinct IP addresses. */
+/** Returns the task about whether the site uses https and sees the different IP addresses of visitors. */
 export async function httpsLine(
   env: Pick<Env, 'PUBLIC_URL' | 'DEMO_MODE'>,
   secret: string,
@@ -92,7 +92,8 @@ export async function httpsLine(
     return { id: 'https', state: 'todo', found: 'PUBLIC_URL is unset.', notes };
   }
   const asked = askPublicUrl(url, secret);
-  // Handles a rejection that occurs before the two checks await this promise. Both report it themselves.
+  // Handles a rejection that occurs before the two checks await this promise. Both checks report the rejection
+  // themselves.
   asked.catch(() => {});
   const [address, proxy] = await Promise.all([checkPublicUrl(env, asked), checkProxy(env, asked)]);
   if (address.state === 'failed') {

@@ -23,11 +23,11 @@ import type { Samples } from './samples';
 type Owner = Exclude<Actor, 'system'>;
 
 /**
- * Timeout of a check in milliseconds. Shorter than the deadline of a request, so that a slow service is reported by
- * name.
+ * Timeout of a check in milliseconds. Shorter than the deadline of a request, so that the response can name a slow
+ * service.
  */
 const patienceMs = 8_500;
-/** Milliseconds in which results are reused, so that a panel which refetches for another reason sends no queries. */
+/** Milliseconds for which results are reused, so that a panel that refetches for another reason causes no queries. */
 const sameForMs = 10_000;
 
 const names: Record<NetworkLineId, string> = {
@@ -38,8 +38,8 @@ const names: Record<NetworkLineId, string> = {
 };
 
 /**
- * Computes the tasks of Setup, which lead from a demo to a running business. They are computed for each request, and nobody
- * checks them off.
+ * Computes the tasks of the Setup page, which lead from a demo to a running business. The tasks are computed for each
+ * request, so that nobody has to mark them as done.
  */
 export function createSetupPanel(
   db: Database,
@@ -75,7 +75,10 @@ export function createSetupPanel(
     https: () => httpsLine(env, options.secret),
   };
 
-  /** Stores a separate value for each check, so that checks which end at the same time lose none. */
+  /**
+   * Stores the state of each check in its own setting, so that checks that end at the same time do not overwrite each
+   * other.
+   */
   async function keepState({ id, state }: NetworkLine): Promise<void> {
     if (state === 'unchecked') return;
     const value = { [id]: state };
@@ -124,12 +127,15 @@ export function createSetupPanel(
       if (known && Date.now() - known.at < sameForMs) return known.line;
       const line = check(id);
       recent.set(id, { at: Date.now(), line });
-      // A failure is not cached; only the caller gets it.
+      // Removes a failure from the cache, so that only this caller gets it.
       line.catch(() => recent.delete(id));
       return line;
     },
 
-    /** Returns the number of open tasks. Tasks that need the network count with their last result. A demo has no badge. */
+    /**
+     * Returns the number of open tasks, for the badge. Uses the last result of tasks that need the network. A demo has
+     * no badge.
+     */
     async mark(owner: Owner): Promise<{ open: number; isHidden: boolean }> {
       const read = await readSettings();
       const isHidden = read('setupMarkHiddenFor').includes(owner.id);

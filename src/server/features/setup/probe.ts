@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Header with which a health check asks how the request arrived. */
+/** Header of a health check that asks how the request arrived. */
 export const probeHeader = 'x-setup-probe';
 
-/** Part of the response to a health check of this kind: how the request arrived. */
+/** Describes how a request arrived, in the response to such a health check. */
 export interface Arrival {
   /** Number of entries in X-Forwarded-For, one per proxy. */
   hops: number;
@@ -15,7 +15,7 @@ const goodForMs = 60_000;
 const sign = (secret: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`setup probe ${text}`).digest();
 
-/** Creates a header that only the holder of the secret can create. It is valid for a minute. */
+/** Creates a header that is valid for a minute. Only the holder of the secret can create one. */
 export function probeFor(secret: string, now = Date.now()): string {
   return `${now}.${sign(secret, String(now)).toString('base64url')}`;
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '~/server/platform/audit/audit';
 
-/** Samples that remain of a demo. */
+/** Samples that are left from a demo. */
 export interface SampleRemains {
-  /** Number of samples of each kind, without kinds that have none. */
+  /** Number of samples of each kind. Omits kinds without samples. */
   counts: { what: string; count: number }[];
   serviceIds: number[];
   /** Settings that still have the text of the sample agency. */
@@ -12,6 +12,6 @@ export interface SampleRemains {
 /** Finds and removes the samples. */
 export interface Samples {
   find(): Promise<SampleRemains>;
-  /** Removes samples in one transaction. Edited ones are kept. @returns what was removed, one text for each line */
+  /** Removes samples in one transaction, except edited ones. @returns what was removed, one text for each line */
   remove(actor: Actor): Promise<string[]>;
 }

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
 
-/** Period during which one secret was used. It ends when the next one begins. */
+/** Period during which one secret was used. It ends when the next period begins. */
 interface Period {
   check: string;
   /** Start of the period by the database's clock. */
@@ -14,7 +14,7 @@ interface Period {
   afterCode: number;
 }
 
-/** Known periods of secrets with this database. The secrets themselves are not stored. */
+/** Known periods in which secrets were used with this database. The secrets themselves are not stored. */
 interface KnownSecrets {
   /** Check value of the last secret. */
   check: string;
@@ -35,8 +35,8 @@ async function readPeriods(db: Pick<Database, 'select'>): Promise<Period[]> {
 }
 
 /**
- * Finds the second factors that depend on the secret, with the period in which they were created and the admin whom they
- * belong to.
+ * Finds the second factors that depend on the secret, with the period in which they were created and the admin to whom
+ * they belong.
  */
 async function findFactors(
   db: Pick<Database, 'execute'>,
@@ -63,13 +63,13 @@ async function findFactors(
       where used_at is null`);
 }
 
-/** Records the check value of the secret at each start, and when the secret was changed. */
+/** Records the check value of the secret at each start, and when the secret changed. */
 export async function noteSecret(db: Database, secret: string): Promise<void> {
   const check = checkOf(secret);
   const known = await readPeriods(db);
   if (known.at(-1)?.check === check) return;
   const made = new Set((await findFactors(db, known)).map(({ period }) => period));
-  // Keeps only periods of which second factors remain.
+  // Drops periods of which no second factors remain.
   const kept = known.filter((_, period) => made.has(period));
   const [now] = await db.execute<{ from: string; code: number }>(sql`
     select clock_timestamp()::text as from, (select coalesce(max(id), 0)::int from recovery_codes) as code`);
@@ -94,7 +94,8 @@ export async function findSecretChange(
   const factors = await findFactors(db, periods);
   const works = ({ period }: { period: number }) => periods[period]?.check === check;
   const admins = new Set(factors.filter((one) => !works(one)).map(({ userId }) => userId)).size;
-  // Only second factors are checked. Webhook secrets, links to unsubscribe and links to quotes also stop working.
+  // Checks only second factors, although a changed secret also invalidates webhook secrets, links to unsubscribe and
+  // links to quotes.
   if (admins === 0) return undefined;
   const reset = 'run "npm run admin -- reset-second-factor USERNAME" for each';
   return {

@@ -22,7 +22,7 @@ export interface SetupOptions {
   secret: string;
   /** Warnings about valid settings that are probably wrong. */
   warnings?: readonly string[];
-  /** Recipient and sender of a message that tests the mail server. */
+  /** Recipient and sender of a test message; undefined to send none. */
   sendTo?: { to: string; from: string } | undefined;
 }
 
@@ -51,7 +51,7 @@ export function createSetup(db: Database, options: SetupOptions) {
     /** Requests the public URL once, for all checks that use the response. */
     const asked = () => {
       answer ??= env.PUBLIC_URL
-        ? // The request is sent after the port check, whose temporary server would otherwise answer it.
+        ? // Sends the request after the port check, because otherwise the temporary server of that check would answer it.
           tried().then(() => askPublicUrl(publicUrl, secret))
         : Promise.reject(new Error('PUBLIC_URL is unset'));
       // Handles a rejection even if no check awaits the response.
@@ -80,8 +80,7 @@ export function createSetup(db: Database, options: SetupOptions) {
   }
 
   async function checkRoom(): Promise<CheckResult> {
-    // Without a database, there is no size to compare the free space with. Another check reports that the database is
-    // unreachable.
+    // Without a database, the size of a backup is unknown. Another check reports that the database is unreachable.
     const bytes = await lastBackupBytes(db).catch(() => undefined);
     const plan = backupPlanOf(process.env);
     return checkDisk(env, plan && bytes !== undefined ? { backup: { ...plan, bytes } } : {});

@@ -4,7 +4,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { Env } from '~/server/platform/env';
 import { findSecretChange, noteSecret } from './secret-check';
 
-/** Returns whether any file or picture is stored in S3. */
+/** Returns whether S3 contains any file or picture. */
 export async function hasStoredObjects(db: Pick<Database, 'execute'>): Promise<boolean> {
   const [row] = await db.execute<{ some: boolean }>(sql`
     select exists (select from files where store = 's3' and finished_at is not null)

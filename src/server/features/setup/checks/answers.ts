@@ -6,7 +6,7 @@ import { resultsOf } from './result';
 
 const patienceMs = 7_000;
 
-/** Checks that the product can sign in to the mailbox at which replies arrive. */
+/** Checks that the server can sign in to the mailbox that receives replies. */
 export async function checkAnswers(
   env: Pick<Env, 'INBOUND_ADDRESS' | 'INBOUND_IMAP_URL' | 'INBOUND_WEBHOOK_TOKEN'>,
 ): Promise<CheckResult> {

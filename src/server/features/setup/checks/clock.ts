@@ -5,7 +5,10 @@ import type { Database } from '~/server/platform/db/client';
 import type { PublicAnswer } from './public-url';
 import { resultsOf } from './result';
 
-/** Codes of authenticator apps change every 30 s, and a Date header has whole seconds. */
+/**
+ * Milliseconds of difference that cause a warning. Codes of authenticator apps change every 30 s, and a Date header has
+ * whole seconds.
+ */
 const warnFromMs = 3_000;
 const failFromMs = 20_000;
 

@@ -13,7 +13,7 @@ import { causeOf, resultsOf } from './result';
 
 const oldestVersion = 15;
 
-/** Checks whether the database responds, and is recent enough. */
+/** Checks whether the database responds, and whether its version is recent enough. */
 export async function checkDatabase(db: Database): Promise<CheckResult> {
   const { ok, failed } = resultsOf('database');
   try {
@@ -46,14 +46,14 @@ export async function checkDatabase(db: Database): Promise<CheckResult> {
 }
 
 /**
- * Rows short enough not to be compressed, and together larger than the free space of a new table, so that a full disk is
- * noticed.
+ * Size and number of rows. Each row is too short to be compressed. Together, they exceed the free space of a new table,
+ * so that a full disk causes an error.
  */
 const probe = { bytes: 1_900, rows: 128 };
 
 /**
- * Checks whether the database accepts writes, because a database that can be read may be read-only or full. Rolls the
- * writes back.
+ * Checks whether the database accepts writes, because a database that can be read may be read-only or full. Rolls back
+ * its own writes.
  */
 export async function checkWrites(db: Database): Promise<CheckResult> {
   const { ok, failed } = resultsOf('writes');

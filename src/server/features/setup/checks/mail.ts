@@ -11,7 +11,10 @@ const testText =
 
 const lineOf = (reply: string) => reply.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
 
-/** Adds the network error, because a refused port, an unknown name and failed encryption need different solutions. */
+/**
+ * Adds the network error to the message, because a refused port, an unknown name and failed encryption need different
+ * solutions.
+ */
 function withCause(error: unknown): string {
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
   const ofConnection = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS'];

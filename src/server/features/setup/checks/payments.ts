@@ -52,10 +52,10 @@ export async function checkPayments(env: PaymentEnv, publicUrl: string): Promise
   return ok(`Stripe takes the keys (${mode})`);
 }
 
-/** Prefixes of the events that the product needs. */
+/** Prefixes of the events that the server needs. */
 const neededEvents = ['customer.subscription.', 'invoice.', 'charge.', 'payment_intent.'] as const;
 
-/** Checks whether Stripe has a webhook for this site, and the product knows its secret. */
+/** Checks whether Stripe has a webhook for this site, and whether its secret is configured here. */
 export async function checkWebhook(env: PaymentEnv, publicUrl: string): Promise<CheckResult> {
   const { ok, unused, warning, failed } = resultsOf('webhook');
   const key = env.STRIPE_SECRET_KEY;

@@ -19,7 +19,7 @@ const reachable = (host: string): string => {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 };
 
-/** Checks whether the product can listen on HOST and PORT, or already does. */
+/** Checks whether the server can listen on HOST and PORT, or already does. */
 export async function checkPort(
   env: Pick<Env, 'HOST' | 'PORT'>,
   secret: string,
@@ -29,7 +29,7 @@ export async function checkPort(
   const error = await tryToListen(HOST, PORT);
   if (!error) return ok(`Port ${PORT} on ${HOST} is free`);
   if (error.code === 'EADDRINUSE') {
-    // If the product does not respond, another program uses the port.
+    // If this server does not respond, another program uses the port.
     const answer = await askPublicUrl(`http://${reachable(HOST)}:${PORT}`, secret).catch(
       () => undefined,
     );

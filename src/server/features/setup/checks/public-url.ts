@@ -6,15 +6,15 @@ import { causeOf, resultsOf } from './result';
 
 const patienceMs = 8_000;
 
-/** Response of the product at its own public URL. */
+/** Response of this server at its own public URL. */
 export interface PublicAnswer {
   status: number;
   /** Target of a redirect; null if there is none. */
   location: string | null;
-  /** Time of the server or its proxy, and our time at the same moment. */
+  /** Time of the server or proxy that responds, and our time at the same moment. */
   date: { theirs: number; ours: number } | undefined;
   /**
-   * Description of how the request arrived; undefined if another program responds, or a product with another secret.
+   * Description of how the request arrived; undefined if another program responds, or an instance with another secret.
    */
   arrival: Arrival | undefined;
 }
@@ -47,7 +47,7 @@ function arrivalIn(text: string): Arrival | undefined {
   }
 }
 
-/** Checks whether the public URL leads to this product. */
+/** Checks whether the public URL leads to this server. */
 export async function checkPublicUrl(
   env: Pick<Env, 'PUBLIC_URL' | 'DEMO_MODE'>,
   asked: Promise<PublicAnswer>,
@@ -91,7 +91,7 @@ export async function checkPublicUrl(
   return ok(`${url} leads here`);
 }
 
-/** Checks whether TRUST_PROXY is the number of proxies between visitors and the product. */
+/** Checks whether TRUST_PROXY equals the number of proxies between visitors and this server. */
 export async function checkProxy(
   env: Pick<Env, 'PUBLIC_URL'>,
   asked: Promise<PublicAnswer>,

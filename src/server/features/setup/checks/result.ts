@@ -27,7 +27,7 @@ function innermostOf(error: unknown): NodeJS.ErrnoException {
 /** Returns the code of the innermost error, such as PostgreSQL's. */
 export const codeOf = (error: unknown): string | undefined => innermostOf(error).code;
 
-/** Returns why a server could not be reached, in a few words: the code of the innermost error, or its message. */
+/** Returns briefly why a server could not be reached: the code of the innermost error, or its message. */
 export function causeOf(error: unknown): string {
   const { code, message } = innermostOf(error);
   return !code || message.includes(code) ? message : `${code}: ${message}`;

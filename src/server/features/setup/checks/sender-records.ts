@@ -12,7 +12,7 @@ export interface RecordFinding {
   note: string;
 }
 
-/** Selectors that mail services use. A domain's selectors cannot be listed. */
+/** Selectors that mail services use, because DNS cannot list the selectors of a domain. */
 const commonSelectors = [
   'default',
   'mail',
@@ -51,7 +51,7 @@ export function domainOf(sender: string): string | undefined {
   return domain?.includes('.') && isIP(domain) === 0 ? domain : undefined;
 }
 
-/** Returns the TXT records of a name; undefined if DNS did not respond. */
+/** Returns the TXT records of a DNS name; undefined if DNS did not respond. */
 async function textsAt(reader: TxtReader, name: string): Promise<string[] | undefined> {
   try {
     return (await reader.resolveTxt(name)).map((parts) => parts.join(''));
@@ -90,7 +90,7 @@ async function findDkim(reader: TxtReader, domain: string): Promise<RecordFindin
   const found = await Promise.all(
     commonSelectors.map(async (selector) => {
       const texts = await textsAt(reader, `${selector}._domainkey.${domain}`);
-      // A key that is empty was revoked.
+      // An empty key means that the key was revoked.
       return { selector, isKey: texts?.some((text) => /\bp=\s*[^;\s]/.test(text)), texts };
     }),
   );
