@@ -10,7 +10,7 @@ import { isNewsRow } from '~/server/features/leads/submissions';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';
 
-/** Maximum number of sources in a query, which exceeds the number that can be listed. */
+/** Maximum number of sources that a query returns. Exceeds the number that can be listed. */
 const readMax = 500;
 
 type Counts = Pick<SourceSteps, 'visits' | 'leads' | 'proposals' | 'accepted'>;
@@ -20,7 +20,7 @@ interface Steps extends Counts {
   paidCents: Map<string, number>;
 }
 
-/** Result of a grouped query, for one source or for all of them together. */
+/** Row of a grouped query, for one source or for the total of all sources. */
 type Grouped<Values> = Values & { source: string | null; isTotal: boolean };
 
 /**
@@ -75,7 +75,10 @@ class StepsBySource {
     return steps;
   }
 
-  /** Returns the largest sources. All others are the difference to the total, so that columns always add up. */
+  /**
+   * Returns the largest sources. The remaining ones are computed as the difference to the total, so that columns always
+   * add up.
+   */
   listed(): SourceSteps[] {
     const named = [...this.bySource].filter(([source]) => source !== otherSource);
     const kept = named.sort(([, a], [, b]) => byWorth(a, b)).slice(0, sourcesMax);
@@ -105,7 +108,7 @@ const presented = ({ paidCents, ...counts }: Steps) => ({
     .map(([currency, cents]) => ({ currency, amount: centsToAmount(cents, currency) })),
 });
 
-/** Sorts the total first, because it includes rows beyond the limit. */
+/** Sorts the total first, because it must not be cut off by the limit. */
 const totalFirst = sql`order by grouping(source) desc`;
 
 async function readVisits(db: Database, from: string, to: string) {
@@ -117,8 +120,8 @@ async function readVisits(db: Database, from: string, to: string) {
 }
 
 /**
- * Selects the leads of the period without spam, with their proposals: one row for each proposal, or one for a lead without
- * any.
+ * Selects the leads of the period without spam, together with their proposals: one row for each proposal, and one row
+ * for a lead without proposals.
  */
 const ledTo = (from: string, timeZone: string) => sql`
   with led as (

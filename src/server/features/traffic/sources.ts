@@ -3,7 +3,7 @@ import { utmMax, visitHostMax } from '~/contract/leads/came-from-schema';
 
 const hostForm = /^[a-z0-9.:[\]-]+$/;
 
-/** Normalizes a referring host to lower case; empty for none. An invalid host counts as 'other'. */
+/** Normalizes a referring host to lower case; empty if there is none. An invalid host counts as 'other'. */
 export function countedHost(host: string): string {
   const lower = host.trim().toLowerCase();
   if (!lower) return '';

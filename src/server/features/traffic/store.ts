@@ -6,11 +6,11 @@ import type { Database } from '~/server/platform/db/client';
 import type { Tallied } from './tally';
 
 /**
- * Daily limits for names that strangers can invent. Further names are counted as 'other', except for names that led to a
- * lead or occurred on other days.
+ * Daily limits for names that strangers can invent. Names beyond the limits are counted as 'other', unless they led to
+ * a lead or occurred on other days.
  */
 export const dayLimits = { hosts: 200, sources: 400, pages: 2_000, rows: 5_000 };
-/** Number of days in which earlier visits with a name are looked up. */
+/** Number of earlier days in which visits with a name are looked up. */
 const provenDays = 30;
 export type DayLimits = typeof dayLimits;
 
@@ -25,7 +25,7 @@ interface Row {
 /** Key of the advisory lock that is held while counts are added, so that instances do not exceed the limits together. */
 const lockKey = 7_410_021;
 
-/** Adds counts to the rows of their days. Around midnight, counts belong to two days. */
+/** Adds counts to the rows of their days. Around midnight, the counts are of two days. */
 export async function storePageViews(
   db: Database,
   tallied: Tallied[],
@@ -50,7 +50,7 @@ export async function storePageViews(
 
 type Transaction = Pick<Database, 'execute'>;
 
-/** Returns the rows with everything beyond a day's limits counted as 'other'. Each key occurs once. */
+/** Returns the rows, with all names beyond a day's limits counted as 'other'. Each key occurs once. */
 async function withinLimits(
   tx: Transaction,
   day: string,
@@ -69,7 +69,7 @@ async function withinLimits(
     from page_views where day = ${day}`);
   const proven = await provenAmong(tx, day, namesBeyond(rows, known, limits));
   const admit = (names: string[] = [], max: number) => {
-    // Direct visits and 'other' are not limited.
+    // The limits do not apply to direct visits and 'other'.
     const isNamed = (name: string) => name !== '' && name !== otherSource;
     const admitted = new Set(names.filter(isNamed));
     return (name: string) => {
@@ -112,7 +112,7 @@ async function withinLimits(
   );
 }
 
-/** Returns the new names of hosts and sources if they would exceed the day's limits. */
+/** Returns the hosts and sources that are new on this day and exceed the day's limits. */
 function namesBeyond(
   rows: Row[],
   known: { hosts: string[]; sources: string[] } | undefined,
@@ -135,8 +135,8 @@ function namesBeyond(
 }
 
 /**
- * Returns the names that are known from leads or from visits on other days, so that a caller cannot have invented them
- * today.
+ * Returns the names that are known from leads or from visits on other days, which means that no caller has invented
+ * them today.
  */
 async function provenAmong(tx: Transaction, day: string, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
@@ -166,7 +166,7 @@ function merged(rows: Row[]): Row[] {
   return [...byKey.values()];
 }
 
-/** Passes the rows as one parameter, so that any number of them takes a single statement. */
+/** Passes the rows as one parameter, so that one statement is enough for any number of rows. */
 const asTable = (rows: Row[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as row (page text, host text, source text, views bigint, visits bigint)`;

@@ -1,11 +1,11 @@
 import { otherSource } from '~/contract/leads/came-from';
 
-/** Maximum number of keys in memory until they are stored. Further ones are counted as 'other'. */
+/** Maximum number of keys in memory until the counts are stored. Further keys are counted as 'other'. */
 export const talliedMax = 5_000;
 
 /**
- * All time zones differ from UTC by a multiple of a quarter of an hour, so each quarter belongs to one day in every time
- * zone.
+ * Quarter of an hour in milliseconds. Offsets of time zones are multiples of it, so that each quarter belongs to a
+ * single day in every time zone.
  */
 const quarterMs = 15 * 60 * 1000;
 
@@ -16,7 +16,7 @@ export interface Counted {
 }
 
 export interface Tallied extends Counted {
-  /** A time on the day for which the view counts. */
+  /** Time within the quarter of an hour in which the views are counted. */
   at: Date;
   views: number;
   visits: number;
@@ -56,7 +56,7 @@ export class Tally {
 
   private open(quarter: number, { page, host, source }: Counted): Tallied {
     const isFull = this.counts.size >= talliedMax;
-    // Views within a visit have neither a host nor a source, and are counted separately from views with an external
+    // Views within a visit have neither a host nor a source. They are counted separately from views with an external
     // referrer.
     const kept = isFull
       ? { page: otherSource, host: host && otherSource, source: source && otherSource }

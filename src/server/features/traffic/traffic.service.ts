@@ -11,13 +11,13 @@ const flushEveryMs = 5_000;
 const userAgentsMax = 1_000;
 /** Maximum length of a browser's user agent. */
 const userAgentMax = 500;
-/** Maximum number of reported navigations per network. Further ones are not counted. */
+/** Maximum number of navigations that a network can report. Further ones are not counted. */
 export const reportsMax = 120;
 export const reportsPerMs = 60_000;
 const networksMax = 10_000;
 /**
- * Maximum number of hosts and sources per network and day: more than an office needs, but only a small part of the day's
- * limits.
+ * Maximum number of hosts and sources per network and day. An office needs fewer, and one network can only use a small
+ * part of the day's limits.
  */
 export const namesOfNetworkMax = 40;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -29,13 +29,16 @@ export interface PageRequest {
   target: string;
   referrer: string | undefined;
   userAgent: string | undefined;
-  /** Returns the visitor's network; undefined if all visitors seem to have the same, such as behind an untrusted proxy. */
+  /**
+   * Returns the visitor's network; undefined if all visitors seem to have the same network, for example behind an
+   * untrusted proxy.
+   */
   networkOf?(): string | undefined;
 }
 
 /**
- * Where a page view comes from, according to the referrer. A view that comes from another page of the site belongs to a
- * visit that was already counted.
+ * Origin of a page view, according to its referrer. A view that comes from another page of the site belongs to a visit
+ * that was already counted.
  */
 interface Origin {
   isOwn: boolean;
@@ -128,7 +131,10 @@ export function createTraffic(
     }
   }
 
-  /** Stores the counts so far. Waits for a run in progress, which may have begun before the last view. */
+  /**
+   * Stores the counts so far. First waits for a run in progress, because that run may have begun before the latest
+   * view.
+   */
   async function flush(): Promise<void> {
     const before = flushing;
     const run = (async () => {

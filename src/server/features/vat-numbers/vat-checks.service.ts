@@ -23,14 +23,14 @@ export interface VatCheck {
 }
 
 const hourMs = 60 * 60 * 1000;
-/** Time for which a response counts as current. */
+/** Milliseconds for which a response is current. */
 const freshMs = { valid: 24 * hourMs, invalid: hourMs };
-/** Maximum number of turns, of a second each, that an admin waits for while typing. */
+/** Maximum number of turns, of one second each, for which an admin who is typing waits. */
 const turnsWaited = 2;
 const atOnce = 100;
 /**
- * Time for which a number stays valid without a newer response, such as during an outage of the service. An invalid number
- * stays invalid.
+ * Milliseconds for which a number stays valid without a newer response, for example during an outage of the service. An
+ * invalid number stays invalid.
  */
 const lastingMs = 30 * 24 * hourMs;
 
@@ -51,7 +51,7 @@ const toCheck = (row: Row): VatCheck =>
       }
     : unchecked(row.number);
 
-/** Returns a buyer's number if it can be checked: it belongs to a member state, and has the right format. */
+/** Returns a buyer's number if the service can check it: it belongs to a member state, and has the right format. */
 function checkableNumberOf({ vatNumber = '', country }: TaxedBuyer): string | undefined {
   const number = normalVatNumber(vatNumber);
   const isForeign = memberStateOf(number) === undefined || vatNumberIssue(number, country);
@@ -76,8 +76,8 @@ async function storedCheckOf(
 }
 
 /**
- * Returns the check of a buyer's VAT number for a document that is being issued. Sends no request, because it runs in a
- * transaction. A number that was not checked in the last 30 days is stored for the job.
+ * Returns the check of a buyer's VAT number for a document that is being issued. Sends no request, because this runs in
+ * a transaction. If the number was not checked in the last 30 days, stores it for the job.
  */
 export async function vatCheckAtIssue(
   tx: Pick<Database, 'select' | 'insert'>,
@@ -101,7 +101,9 @@ export async function vatCheckAtIssue(
 export function createVatChecks(
   db: Database,
   options: {
-    /** Requests a check; undefined if checks are turned off, so that only the format of a number is validated. */
+    /**
+     * Requests a check; undefined if checks are turned off, which means that only the format of numbers is validated.
+     */
     ask: AskVat | undefined;
     /** Rate limits; undefined if requests are not limited, as in demo mode. */
     rateLimits: Pick<RateLimits, 'tryConsume'> | undefined;
@@ -159,15 +161,16 @@ export function createVatChecks(
     isOn: ask !== undefined,
 
     /**
-     * Returns the check of a buyer's number. Requests it if it is older than a day. Must not be called within a
-     * transaction, because the request may take seconds, or fail. Undefined if the number cannot be checked.
+     * Returns the check of a buyer's number; undefined if the number cannot be checked. Requests a new check if the
+     * last one is older than a day. Must not be called within a transaction, because the request may take seconds or
+     * fail.
      */
     async of(buyer: TaxedBuyer): Promise<VatCheck | undefined> {
       const number = checkableNumberOf(buyer);
       if (number === undefined) return undefined;
       const [row] = await db.select().from(vatChecks).where(eq(vatChecks.number, number));
       const now = Date.now();
-      // During an outage of the service, saving a form does not wait for the service again.
+      // During an outage of the service, saving a form does not wait for another attempt.
       const isPostponed = (row?.nextAttemptAt?.getTime() ?? 0) > now;
       if (row && (isPostponed || isFresh(toCheck(row), now))) return toCheck(row);
       await db
@@ -177,7 +180,7 @@ export function createVatChecks(
       return askFor(number, turnsWaited);
     },
 
-    /** Retries numbers without a response. @returns the numbers that have a response now */
+    /** Retries numbers without a response. @returns the numbers that now have a response */
     async runJob(now = new Date()): Promise<VatCheck[]> {
       if (!ask) return [];
       const waiting = await db

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { memberStateOf } from '~/contract/documents/vat-numbers';
 
-/** Response to a check; undefined if the service, or the member state that it asks, did not respond. */
+/** Response to a check; undefined if the service did not respond, or the member state that it asks. */
 type VatAnswer = { isValid: boolean; consultationNumber: string } | undefined;
 
 /** Checks whether a VAT number is valid. Never rejects. */
@@ -10,7 +10,7 @@ export type AskVat = (number: string, requester: string) => Promise<VatAnswer>;
 
 const patienceMs = 5_000;
 
-/** The service uses either name of a field, and reports a failure of a member state as text. */
+/** The service uses one of two names for a field, and reports a failure of a member state as text. */
 const answerSchema = z.object({
   valid: z.boolean().optional(),
   isValid: z.boolean().optional(),
@@ -59,7 +59,7 @@ export function createVies(options: {
   };
 }
 
-/** Responds in demo mode: a number with the right format is valid unless it ends in 99. */
+/** Simulates the service in demo mode: a number with the right format is valid unless it ends in 99. */
 export const answerAsDemo: AskVat = async (number) => ({
   isValid: !number.endsWith('99'),
   consultationNumber: '',

@@ -21,11 +21,11 @@ type Claimed = Pick<DeliveryRow, 'id' | 'webhookId' | 'eventId' | 'attempts'>;
 
 const lookEveryMs = 2_000;
 /**
- * Lease of a claimed delivery in seconds. It exceeds the duration of any delivery. Afterwards, another instance may claim
- * the delivery.
+ * Seconds for which a delivery is claimed, which exceeds the duration of any delivery. Afterwards, another instance may
+ * claim the delivery.
  */
 const claimSeconds = 60;
-/** Maximum time for deliveries in progress at shutdown. */
+/** Maximum milliseconds to wait for deliveries in progress at shutdown. */
 const stopGraceMs = 2_000;
 /**
  * Maximum number of concurrent deliveries of an instance, in total and per endpoint, so that a slow endpoint does not delay
@@ -182,7 +182,7 @@ export function createDelivering(
       const row = running.size < atOnce.total ? await claim() : undefined;
       if (!row) return false;
       const one: Promise<void> = deliver(row)
-        // If this fails, the lease ends after a minute, and another attempt follows.
+        // If storing the result fails, the claim ends after a minute, and another attempt follows.
         .then(() => {}, options.onFailure)
         .finally(() => {
           running.delete(one);
@@ -204,7 +204,7 @@ export function createDelivering(
       }
     },
 
-    /** Delivers a row immediately. The caller must have inserted it as claimed. */
+    /** Delivers a row immediately. The caller must have inserted the row as claimed. */
     deliver,
 
     claimUntil: () => inSeconds(claimSeconds),

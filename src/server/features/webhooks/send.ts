@@ -31,13 +31,13 @@ export interface Answer {
 
 export const isAccepted = ({ code }: Answer): boolean => code !== null && code >= 200 && code < 300;
 
-/** Removes NUL, which PostgreSQL cannot store. */
+/** Removes NUL characters, which PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\u0000', '').trim();
 
 /**
- * Creates a function that posts JSON to an endpoint, without following redirects. It never rejects.
+ * Creates a function that posts JSON to an endpoint, without following redirects. The function never rejects.
  *
- * @param options.allowsPrivate whether this machine and private networks may be called
+ * @param options.allowsPrivate true if this machine and private networks may be called
  */
 export function createSend(options: { allowsPrivate: boolean }) {
   const open = createPublicRequests({

@@ -6,7 +6,7 @@ type Row = Pick<
   'id' | 'secret' | 'previousSecret' | 'previousSecretUntil'
 >;
 
-/** Encrypts secrets of webhooks, and decrypts those that sign deliveries. */
+/** Encrypts and decrypts the secrets with which deliveries are signed. */
 export function createWebhookSecrets(secret: string) {
   const { encrypt, decrypt } = createEncryption(secret, 'webhook secrets');
   const ownerOf = (id: number) => `webhook:${id}`;

@@ -19,8 +19,8 @@ import type { Webhooks } from './webhooks.service';
 const rest = adminRest('/admin/webhooks');
 
 /**
- * Requires permission to read the records of the events, because an API key must not receive data by webhook that it cannot
- * read.
+ * Requires the permission to read the records of the events, because otherwise an API key could receive data by webhook
+ * that it must not read.
  *
  * @throws FORBIDDEN
  */

@@ -53,11 +53,11 @@ const toDelivery = (row: DeliveryRow, type: string): Delivery => ({
 const notFound = () => new AppError('NOT_FOUND', 'Webhook not found');
 const about = (id: number) => `webhook:${id}`;
 
-/** Webhooks of admins, and their deliveries. */
+/** Webhooks and their deliveries, as admins manage them. */
 export function createWebhooks(
   db: Database,
   options: {
-    /** Secret from which the key that encrypts the webhooks' secrets is derived. */
+    /** Secret from which the encryption key for webhook secrets is derived. */
     secret: string;
     publicUrl: string;
     mailer: Mailer;
@@ -160,7 +160,7 @@ export function createWebhooks(
           .returning();
         if (!row) throw notFound();
         if (row.enabled && !before.enabled) await delivering.revive(tx, id);
-        // Hides paths and queries of URLs, which may be secrets of other programs.
+        // Hides the path and query of a URL in the audit log, because they can contain secrets of other programs.
         const shown = ({ url, events, enabled, kind }: WebhookRow) => ({
           ...{ events, enabled, kind },
           host: hostOf(url),
