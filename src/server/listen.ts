@@ -25,7 +25,7 @@ import { eventBytesMax, webhookPath } from './http/stripe-webhook';
 import type { ResponseCache } from './platform/cache/response-cache';
 import type { Log } from './platform/log';
 
-/** Returns the handlers of requests, once everything has started. */
+/** Handlers of requests, available once everything has started. */
 export type Handler = CachedResponses & {
   app: ReturnType<typeof createApp>;
   cache: ResponseCache;
@@ -62,7 +62,7 @@ export function createListener(
     const { incoming, outgoing } = env as HttpBindings;
     const leave = () => admission.leave(outgoing);
     const answer = current.app.fetch(request, { incoming, outgoing, leave });
-    // A response that is being sent needs no slot.
+    // Releases the slot, because a response that is being sent needs none.
     if (answer instanceof Promise) answer.then(leave, leave);
     else leave();
     return answer;
@@ -113,14 +113,15 @@ const answerMs = 1_000;
 /**
  * Checks whether a port can be opened later. Does not open it, because a proxy would consider an open port ready.
  *
- * @throws the error of opening it, if the address does not belong to this machine or another program uses the port
+ * @throws the error of opening the port, if the address does not belong to this machine or another program uses the
+ * port
  */
 export async function checkAddress({ port, host }: { port: number; host: string }): Promise<void> {
   const other = createBareServer();
   await openPort(other, { port: 0, host });
   other.close();
   const isTaken = await new Promise<boolean>((resolve) => {
-    // An address that stands for all addresses of this machine is reached through the loopback interface.
+    // A wildcard address is reached through the loopback interface.
     const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
     const socket = connectTo({ port, host: reached, timeout: answerMs });
     const found = (answers: boolean) => () => {
@@ -142,7 +143,7 @@ const uploadPaths = new Set([
   mailWebhookPath,
 ]);
 
-/** Returns whether a body is streamed, because it is larger than others. */
+/** Returns whether a request may have a larger body, which is streamed. */
 const isUpload = (path: string): boolean => isFilePath(path) || uploadPaths.has(path);
 
 /** Maximum size of a body that is received before its request starts. */
@@ -152,7 +153,7 @@ const bodyBytesMax = (path: string): number =>
 /** Minimum time in milliseconds between two log lines about rejected requests. */
 const complaintEveryMs = 10_000;
 
-/** Rejects requests, and logs their number. */
+/** Returns a function that rejects requests and logs how many were rejected. */
 function createTurningAway(trustedProxies: number) {
   let count = 0;
   let complainedAt = Number.NEGATIVE_INFINITY;
@@ -171,7 +172,7 @@ function createTurningAway(trustedProxies: number) {
   };
 }
 
-/** Reads the rest of an unused body, because the connection's next request waits for it. */
+/** Reads the rest of an unused body, because the next request on the connection follows it. */
 function discardRest(request: IncomingMessage): void {
   if (request.readableEnded) return;
   request.removeAllListeners('data').resume();

@@ -5,8 +5,8 @@ import type { Env } from './platform/env';
 import type { Log } from './platform/log';
 
 /**
- * Creates the admin that environment variables specify, if there is none yet. Otherwise, prints a setup link for creating
- * the first one.
+ * Creates the admin that environment variables specify, if there is no admin yet. Without these variables, prints a
+ * setup link for creating the first admin.
  */
 export async function makeFirstAdmin(
   { identity, firstStart }: AppServices,
@@ -14,7 +14,7 @@ export async function makeFirstAdmin(
 ): Promise<void> {
   const first = firstAdminOf(env);
   if (await identity.admins.ensureFirst(first)) {
-    // Only the demo's password is printed, never a password that the operator set.
+    // Prints only the demo's password, never a password that the operator has set.
     const isDemos = first && !env.ADMIN_PASSWORD;
     print(
       `Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
@@ -30,6 +30,6 @@ export async function makeFirstAdmin(
     '',
   ])
     print(line);
-  // Logs the link as well, because some container logs omit lines that are printed without the logger.
+  // Logs the link as well, because some container logs contain only lines of the logger.
   log.warn({ url: setupLink }, 'there is no admin yet: create the first one at this link');
 }

@@ -18,7 +18,7 @@ export function paymentsOf(
   payments: Payments | undefined;
   sandbox?: Hono<RequestEnv>;
   settle(): Promise<void>;
-  /** Cancels requests to Stripe. No others are sent afterwards. */
+  /** Cancels requests to Stripe in progress, and prevents further ones. */
   giveUp(): void;
 } {
   const { env } = options;

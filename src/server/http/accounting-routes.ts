@@ -11,8 +11,8 @@ import type { HonoContext, RequestEnv } from './rest';
 import { toStream } from './send-file';
 
 /**
- * `GET /api/admin/accounting/export?from=&to=`: documents and payments of a period as a ZIP file, which is created while it
- * is sent.
+ * Serves `GET /api/admin/accounting/export?from=&to=`: documents and payments of a period as a ZIP file, which is
+ * created while it is sent.
  */
 export function createAccountingRoutes(options: {
   accounting: Pick<AccountingService, 'export'>;
@@ -38,11 +38,11 @@ export function createAccountingRoutes(options: {
       'Content-Disposition': `attachment; filename="accounting-${from}-${to}.zip"`,
       'Cache-Control': 'private, no-store',
     };
-    // A HEAD request has no body whose end would stop the export.
+    // Responds to HEAD before the export starts, because a response without a body would never end it.
     if (c.req.method === 'HEAD') return new Response(null, { headers });
     await rateLimits.consume('accountingExports', admin.id);
     const parts = await options.accounting.export(admin, period.data);
-    // Reads the first chunk before the status is sent, so that an unreachable database causes an error status.
+    // Reads the first chunk before the status is sent, so that an unreachable database leads to an error status.
     const first = await parts.next();
     return new Response(toStream(first, parts), { headers });
   });

@@ -6,12 +6,12 @@ import { errorBody } from '~/server/platform/errors';
 import { clientIp } from './client-ip';
 import { proceduresOf, type RequestEnv, type RestRouter, routesOf } from './rest';
 
-/** The path of the Model Context Protocol. */
+/** Path of the Model Context Protocol. */
 export const mcpPath = '/mcp';
 
 /**
- * Returns a function that says which paths accept an API key: those of the panel's procedures and routes, except for
- * sign-in.
+ * Returns a function that tells whether a path accepts an API key: paths of the panel's procedures and routes do,
+ * except for sign-in.
  */
 export function createKeyPaths(appRouter: RestRouter): (path: string) => boolean {
   const restricted = new Map(proceduresOf(appRouter).map(([name, { meta }]) => [name, meta]));
@@ -24,8 +24,8 @@ export function createKeyPaths(appRouter: RestRouter): (path: string) => boolean
 }
 
 /**
- * Reads the API key of a request, in place of its cookies, and counts the request against the key's limit. Requests without
- * a key pass unchanged.
+ * Reads the API key of a request, which replaces its cookies, and counts the request against the key's limit. Requests
+ * without a key pass unchanged.
  */
 export function readApiKey(options: {
   apiKeys: Pick<ApiKeys, 'authenticate'>;

@@ -25,8 +25,8 @@ const permission = 'invoices.write';
 const nameMax = 200;
 
 /**
- * `POST /api/admin/bank-statements`: imports `file`, with `mapping` as the columns of a table. `…/preview` reads a table in
- * the same way without storing it.
+ * Serves `POST /api/admin/bank-statements`, which imports `file`, with `mapping` as the columns of a table. `…/preview`
+ * reads a table in the same way without storing it.
  */
 export function createBankRoutes(options: {
   bank: Pick<Bank, 'importFile' | 'preview'>;
@@ -81,7 +81,7 @@ export function createBankRoutes(options: {
   return routes;
 }
 
-/** Adds the invalid fields to errors, which the app leaves out. */
+/** Adds the invalid fields to error responses, because the app's error handler omits them. */
 async function withIssues(c: HonoContext, work: () => Promise<object>): Promise<Response> {
   try {
     return c.json(await work());
@@ -123,7 +123,7 @@ async function formOf(c: HonoContext): Promise<FormData> {
   try {
     return await c.req.formData();
   } catch {
-    // The body is truncated, or not a form, so the sender has to send it again.
+    // The body is truncated or not a form, so the caller has to send it again.
     throw new AppError('BAD_REQUEST', 'Please send one file, in the field “file”');
   }
 }

@@ -10,8 +10,8 @@ import type { RequestEnv } from './rest';
 
 const headers = {
   'X-Content-Type-Options': 'nosniff',
-  // Allows embedding, because emails and other sites show the logo. An SVG that is opened as a page runs no script and
-  // loads nothing.
+  // Allows embedding, because emails and other sites show the logo. Opening an SVG as a page runs no script and loads
+  // nothing.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
@@ -67,7 +67,7 @@ export function createBrandRoutes(options: {
   return routes;
 }
 
-/** Returns the icon as an SVG. A PNG is embedded in an SVG, because every page uses the same URL. */
+/** Returns the icon as an SVG, because every page uses the same URL. Embeds a PNG in an SVG. */
 function svgOf(image: BrandImage): string {
   if (image.type === 'svg') return image.data;
   const { width, height, data } = image;

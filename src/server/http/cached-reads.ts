@@ -32,14 +32,15 @@ export function cacheApiReads(
 ): MiddlewareHandler<RequestEnv> {
   const isPublicRead = publicReads(appRouter);
   return async (c, next) => {
-    // Uses the path as sent, because routing decodes it, and other encodings of a path could fill the cache.
+    // Uses the path as it was sent, because routing decodes the path, and different encodings of it could fill the
+    // cache.
     const path = targetOf(c.req.raw);
-    // Unknown parameters are rejected, so no path with a query matches.
+    // Does not share responses to paths with a query, because these reads reject all parameters.
     const isShared = c.req.method === 'GET' && isPublicRead(path) && (await options.isAnonymous(c));
     if (!isShared) return next();
     const response = await options.cache.through(path, async () => {
       await next();
-      // This caller was already answered with 503, which must not be the response for others who wait for the result.
+      // If this caller was already answered with 503, the result must still not be 503 for the others who wait for it.
       const givenUp = c.get('givenUp');
       if (givenUp) throw givenUp;
       const { status } = c.res;

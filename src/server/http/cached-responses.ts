@@ -18,18 +18,18 @@ export interface CachedResponses {
   /** Returns the files of the build by path. */
   files: ReadonlyMap<string, CachedResponse>;
   cache: ResponseCache;
-  /** Host with or without `www.` whose requests the app redirects to the site. */
+  /** The site's other host name, with or without `www.`, whose requests the app redirects. */
   twinHost?: string | undefined;
   /** Counter for pages that are sent without the app. */
   traffic: Pick<Traffic, 'count'>;
 }
 
 /**
- * Answers with a file of the build or a fresh cached response before a `Request` is created, which is the fast path of most
- * visits. The app answers every other request.
+ * Sends a file of the build, or a fresh cached response, before a `Request` is created. This is the fast path of most
+ * visits. The app answers all other requests.
  *
  * @param trustedProxies number of proxies whose `X-Forwarded-For` is trusted
- * @returns whether it answers
+ * @returns true if a response was sent
  */
 export function sendCached(
   { files, cache, traffic, twinHost }: CachedResponses,

@@ -3,7 +3,7 @@ import { isLoopback } from '~/server/platform/loopback';
 /**
  * Returns the IP from which a request comes.
  *
- * @param trusted number of trusted proxies in front of the server; the last of them wrote the last entry
+ * @param trusted number of trusted proxies in front of the server; the nearest one wrote the last entry
  */
 export function clientIp(
   socketIp: string | undefined,
@@ -20,8 +20,9 @@ export const clientNetwork = (...from: Parameters<typeof clientIp>): string =>
   networkOf(clientIp(...from));
 
 /**
- * Returns the network for shares of the server: an IPv6 /48, because a sender may have thousands of /64s. Undefined for a
- * program on this machine, such as an untrusted proxy, because all visitors may come through it.
+ * Returns the network to which limits on the use of the server apply: an IPv6 /48, because a sender may have thousands
+ * of /64s. Undefined for a program on this machine, because it can be an untrusted proxy through which all visitors
+ * come.
  */
 export function visitorNetwork(...from: Parameters<typeof clientIp>): string | undefined {
   const ip = clientIp(...from).replace(/^::ffff:(?=\d+\.)/i, '');
@@ -29,7 +30,7 @@ export function visitorNetwork(...from: Parameters<typeof clientIp>): string | u
 }
 
 /**
- * Returns the network of an address. An IPv6 /64 counts as one network, because a household usually has a whole one.
+ * Returns the network of an address. An IPv6 /64 counts as one network, because a household usually has a whole /64.
  *
  * @param bits length of the network part of an IPv6 address
  */

@@ -1,14 +1,14 @@
 import { parse, serialize } from 'hono/utils/cookie';
 
-/** Prefix of cookie names that binds a cookie to the host, with https. */
+/** Prefix of cookie names with https, which binds a cookie to the host. */
 const prefix = '__Host-';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
  * Returns whether a `Cookie` header may contain a session, valid or not. Deliberately imprecise: returns true for every
- * header in which some parser could find a session. Only requests without one are answered from the cache before the
- * session is read.
+ * header in which some parser could find a session. If it returns false, a request is answered from the cache without
+ * reading a session.
  */
 export function mayHoldSession(cookies: string | null | undefined): boolean {
   return cookies?.toLowerCase().includes('session') ?? false;
@@ -23,7 +23,7 @@ export function createCookies(options: { https: boolean }) {
   return {
     nameOf,
 
-    /** Returns a cookie; undefined if it does not exist, or if it was set over the other protocol (http or https). */
+    /** Returns a cookie; undefined if there is none, or if it was set over the other protocol (http or https). */
     read(header: string | undefined, name: string): string | undefined {
       return header ? parse(header, nameOf(name))[nameOf(name)] : undefined;
     },

@@ -10,8 +10,8 @@ import type { HonoContext, RequestEnv } from './rest';
 import { sendFile } from './send-file';
 
 /**
- * `GET /api/account/exports/{id}` for the client, and `/api/admin/clients/{clientId}/exports/{id}` for admins who may
- * change clients: streams the ZIP file of the client's data.
+ * Streams the ZIP file of a client's data: `GET /api/account/exports/{id}` for the client, and
+ * `/api/admin/clients/{clientId}/exports/{id}` for admins who may change clients.
  */
 export function createDataExportRoutes(options: {
   personalData: PersonalDataService;
@@ -34,7 +34,7 @@ export function createDataExportRoutes(options: {
   return routes;
 }
 
-/** Parses the id. An invalid id is treated like an unknown one. */
+/** Parses the id. An invalid id has the same result as an unknown one. */
 function idOf(c: HonoContext): number {
   const id = c.req.param('id') ?? '';
   if (!/^\d{1,10}$/.test(id) || Number(id) > int4Max) {

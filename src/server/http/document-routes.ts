@@ -13,7 +13,7 @@ import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
 
 /**
- * Documents that the sender of a request may download: a client, the holder of a private link or an admin.
+ * Documents that the caller may download: a client, the holder of a private link or an admin.
  *
  * @param noteId the credit note of an invoice; 0 for the invoice itself
  */
@@ -35,7 +35,7 @@ interface StructuredDocuments {
   xmlOfAny(id: number, noteId: number, syntax: EInvoiceSyntax): Promise<DocumentFile>;
 }
 
-/** Milliseconds to wait, which is shorter than the deadline of a request. */
+/** Milliseconds to wait for a document, which is shorter than the deadline of a request. */
 const patienceMs = 8_000;
 
 const stillPreparing = () =>
@@ -45,7 +45,7 @@ const stillPreparing = () =>
     { retryAfterSeconds: 5 },
   );
 
-/** Stops waiting for a document, but not its layout, which the next request can use. */
+/** Stops waiting for a document after a time, but not its layout, because the next request can use the result. */
 async function inTime(file: Promise<DocumentFile>): Promise<DocumentFile> {
   try {
     return await withTimeout(file, patienceMs);
@@ -64,14 +64,14 @@ interface Kind {
   noun: string;
   end: string;
   permission: Permission;
-  /** Returns the documents that the sender of a request may read. */
+  /** Returns the documents that the caller may read. */
   documentsFor(c: HonoContext): Documents;
 }
 
 /**
- * `GET /api/{proposals,invoices}/{id}/pdf`, `/api/invoices/{id}/xml?syntax=cii|ubl` and the same below
- * `/api/invoices/{id}/credit-notes/{noteId}`. All of them also exist below `by-link/{token}` and, for admins, below
- * `/api/admin`.
+ * Serves `GET /api/{proposals,invoices}/{id}/pdf`, `/api/invoices/{id}/xml?syntax=cii|ubl` and the same below
+ * `/api/invoices/{id}/credit-notes/{noteId}`. All of these paths also exist below `by-link/{token}` and, for admins,
+ * below `/api/admin`.
  */
 export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
@@ -145,7 +145,7 @@ const send = (
 ) =>
   c.body(new Uint8Array(bytes), 200, {
     'Content-Type': type,
-    // Without this header, some browsers would show the document in place of the page that links to it.
+    // Without this header, some browsers would replace the page that contains the link by the document.
     'Content-Disposition': `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"`,
     'Content-Length': String(bytes.length),
     'Cache-Control': 'private, no-store',

@@ -5,15 +5,15 @@ import { Server as BareServer } from 'node:net';
 const drainMs = 7_500;
 
 /**
- * Time during which a proxy may still use its open connections, until its health checks have failed (two of them, a second
- * apart, in `deploy/haproxy.cfg`). If a connection closes while the proxy sends a write on it, the write is lost: the proxy
- * cannot know whether it was processed, and does not repeat it.
+ * Milliseconds during which a proxy may still use its open connections, until its health checks have failed (two
+ * checks, a second apart, in `deploy/haproxy.cfg`). If a connection closes while the proxy sends a write request on it,
+ * the request is lost. The proxy cannot know whether the request was processed, and does not repeat it.
  */
 const proxyGraceMs = 2_500;
 
 interface Drained {
   isBehindProxy: boolean;
-  /** Responses that are not completely sent yet. */
+  /** Responses that are not sent completely yet. */
   responses: Set<ServerResponse>;
 }
 
@@ -22,7 +22,7 @@ const servers = new WeakMap<Server, Drained>();
 /**
  * Prepares a server for `drain`.
  *
- * @returns a function that must be called with each response that is not sent at once
+ * @returns a function that must be called with each response that is not sent immediately
  */
 export function prepareDrain(
   server: Server,
@@ -42,8 +42,8 @@ const endConnection = (response: ServerResponse) => {
 };
 
 /**
- * Stops accepting connections, waits for requests in flight, and closes idle connections: those of visitors at once, those
- * of a proxy after `proxyGraceMs`.
+ * Stops accepting connections, waits for requests in flight, and closes idle connections: those of visitors
+ * immediately, those of a proxy after `proxyGraceMs`.
  */
 export async function drain(server: Server): Promise<void> {
   const { isBehindProxy, responses } = servers.get(server) ?? {
@@ -52,7 +52,7 @@ export async function drain(server: Server): Promise<void> {
   };
   server.prependListener('request', (_request, response) => endConnection(response));
   for (const response of responses) endConnection(response);
-  // The HTTP server's own method would close idle connections at once.
+  // Uses the base class, because the HTTP server's own method would close idle connections immediately.
   const bare: BareServer = server;
   const close = isBehindProxy ? BareServer.prototype.close : bare.close;
   const closed = new Promise<void>((resolve) => close.call(bare, () => resolve()));

@@ -11,8 +11,8 @@ export function isTrpc(path: string): boolean {
 }
 
 /**
- * Returns an error that occurred outside of procedures in tRPC's format. tRPC's client shows users no message in another
- * format.
+ * Returns the error of a request outside of procedures in the format of tRPC, because tRPC's client shows users no
+ * message in another format.
  */
 export function trpcErrorBody(code: AppErrorCode, message?: string) {
   const body = errorBody(code, message);
@@ -25,7 +25,7 @@ export function trpcErrorBody(code: AppErrorCode, message?: string) {
   };
 }
 
-/** Rejects a request before it reaches a handler, in the format that callers of its path expect. */
+/** Rejects a request before it reaches a handler. Responds in the format that callers of the path expect. */
 export function refuse(
   path: string,
   code: AppErrorCode,

@@ -8,7 +8,7 @@ import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** `GET /api/admin/export/{table}.csv`: all rows that match the filters of the panel's list. */
+/** Serves `GET /api/admin/export/{table}.csv`: all rows that match the filters of the panel's list. */
 export function createExportRoutes(options: {
   exports: ReturnType<typeof exportsOf>;
   createContext(c: HonoContext): Promise<Context>;

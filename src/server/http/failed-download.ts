@@ -5,7 +5,10 @@ import type { HonoContext } from './rest';
 
 const documentPath = /^\/api\/(admin\/)?(invoices|proposals)\/(by-link\/)?([\w-]+)\//;
 
-/** Returns the page that offers a download: the page of the document, or else the page that linked to the download. */
+/**
+ * Returns the URL of the page that offers a download: the page of the document, or else the page that linked to the
+ * download.
+ */
 function pageOf(c: HonoContext): string {
   const [, admin, noun, byLink, id] = documentPath.exec(c.req.path) ?? [];
   if (admin) return `/admin?section=${noun}&open=${id}`;
@@ -17,15 +20,15 @@ function pageOf(c: HonoContext): string {
 }
 
 /**
- * Returns whether a browser followed a link to an API path, such as a download. In that case it must get a page instead of
- * JSON.
+ * Returns whether a browser followed a link to an API path, such as a download. A failure must then be shown as a page
+ * instead of JSON.
  */
 export const isFollowedLink = (c: HonoContext): boolean =>
   c.req.method === 'GET' &&
   c.req.path.startsWith('/api/') &&
   (c.req.header('accept')?.includes('text/html') ?? false);
 
-/** Returns a page in place of a download that failed, with a link to the page that offered it. */
+/** Returns a page to show in place of a failed download, with a link to the page that offered the download. */
 export function failedDownload(c: HonoContext, { message, code }: ErrorBody): string {
   const back = `<p><a href="${escapeHtml(pageOf(c))}">Go back</a></p>`;
   const text = escapeHtml(message);

@@ -23,10 +23,10 @@ import type { HonoContext, RequestEnv } from './rest';
 import { sendFile } from './send-file';
 import type { createTus } from './tus';
 
-/** Maximum size of a multipart body without its file. */
+/** Maximum size in bytes of the parts of a multipart body other than the file. */
 const multipartExtra = 16 * 1024;
 
-/** Uploads and downloads files as streams, so that no complete file is in memory. */
+/** Uploads and downloads files as streams, so that memory never contains a complete file. */
 export function createFileRoutes(options: {
   files: Pick<Files, 'open' | 'uploads'>;
   conversation: Pick<LinkedConversation, 'openFile'>;
@@ -71,7 +71,7 @@ export function createFileRoutes(options: {
   routes.on(['PATCH'], '/files/:id', async (c) =>
     (await loadTus()).respond(c.req.raw, await uploader(c, 'filePieces')),
   );
-  // Deletes own uploads that are in no message. tus cancels an upload in the same way.
+  // Deletes the user's own uploads that are in no message. tus cancels an upload in the same way.
   routes.delete('/files/:id', async (c) => {
     const user = await uploader(c, 'filePieces');
     const id = idOf(c);
@@ -122,7 +122,7 @@ export function createFileRoutes(options: {
   return routes;
 }
 
-/** Parses the id. An invalid id is treated like an unknown one. */
+/** Parses the id. An invalid id has the same result as an unknown one. */
 function idOf(c: HonoContext): number {
   const id = c.req.param('id') ?? '';
   if (!/^\d{1,10}$/.test(id) || Number(id) > int4Max) {
@@ -147,7 +147,7 @@ async function receiveMultipart(
   if (announced > fileBytesMax + multipartExtra) throw tooLarge();
   const { body } = c.req.raw;
   if (!body) throw noFile();
-  // The announced length is an upper bound for the size of the file.
+  // The announced length of the body limits the size of the file.
   const size = Number.isFinite(announced) ? Math.min(announced, fileBytesMax) : undefined;
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   const watched = 'claim' in user ? endSlow(source) : undefined;
@@ -159,12 +159,12 @@ async function receiveMultipart(
     if (file.isTruncated()) throw tooLarge();
     return await uploads.finish(user, id);
   } catch (error) {
-    // `finish` has deleted a file that it rejects.
+    // Deletes an incomplete upload. `finish` has already deleted a file that it rejects.
     if (id !== undefined) await uploads.discard(user, id).catch(() => {});
     throw error;
   } finally {
     watched?.();
-    // Reads and drops the rest of the body, because the connection's next request waits for it.
+    // Reads and discards the rest of the body, because the next request on the connection follows it.
     source.unpipe();
     source.on('error', () => {}).resume();
   }
@@ -181,7 +181,7 @@ function firstFile(source: Readable, type: string): Promise<Part> {
     const parser = createParser(type);
     if (!parser) return reject(noFile());
     let open: Readable | undefined;
-    // The body is truncated. The parser emits the error on itself and on the part, which nothing may be reading yet.
+    // The body is truncated. The parser emits the error on itself and on the part, which may have no listener yet.
     const fail = (error: unknown) => {
       const failure = error instanceof AppError ? error : noFile();
       open?.destroy(failure);
@@ -200,7 +200,7 @@ function firstFile(source: Readable, type: string): Promise<Part> {
         isTruncated: () => stream.truncated === true,
       });
     });
-    // If a file was found, the promise is already resolved, and rejecting it has no effect.
+    // Rejecting has no effect if a file was found, because the promise is already resolved.
     parser.on('finish', () => reject(noFile()));
     parser.on('error', fail);
     source.once('error', fail);
@@ -223,7 +223,7 @@ function createParser(type: string) {
       },
     });
   } catch {
-    // busboy rejects these headers, so the request is not an upload with a form.
+    // busboy rejects these headers, so the request is not a multipart upload.
     return undefined;
   }
 }

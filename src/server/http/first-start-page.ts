@@ -40,7 +40,7 @@ input, select { width: 100%; min-height: 3rem; padding: .5rem .875rem; border: 1
 ol, ul { max-width: 34rem; margin: 0 0 2rem; padding-left: 1.25rem }
 li { margin-bottom: .5rem }`;
 
-/** Shows one step at a time. Without scripts, both steps are shown as one form. */
+/** Shows one step at a time. Without scripts, the form shows both steps at once. */
 const script = `(() => {
 const form = document.querySelector('form');
 const steps = [...form.querySelectorAll('fieldset')];
@@ -186,7 +186,7 @@ ${select(
   });
 }
 
-/** Returns the page after the first owner was created, which lists what is left to set up. */
+/** Returns the page after the first owner was created. It lists what remains to be set up. */
 export const firstStartDonePage = () =>
   plainPage({
     title: 'Your site is set up',

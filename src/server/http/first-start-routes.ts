@@ -22,7 +22,7 @@ import type { HonoContext, RequestEnv } from './rest';
 type Page = ReturnType<typeof firstStartGonePage>;
 
 /**
- * Serves the setup link. The token replaces the check that a write comes from this site: a form on a page with the policy
+ * Serves the setup link. The token replaces the check of a write's origin, because a form on a page with the policy
  * `no-referrer` sends no origin.
  */
 export function createFirstStartRoutes(options: {

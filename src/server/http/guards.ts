@@ -27,7 +27,7 @@ export function sameOriginWrites(publicOrigin: string): MiddlewareHandler<Reques
     const isOwn =
       origin === undefined
         ? site === undefined || site === 'same-origin' || site === 'none'
-        : // A form on a page without a referrer, or in a sandbox, sends a null origin. Only the browser knows where it comes from.
+        : // Forms on pages without a referrer, or in a sandbox, send a null origin. In this case, only `Sec-Fetch-Site` shows where they come from.
           isOwnOrigin(origin) || (origin === 'null' && site === 'same-origin');
     if (isOwn && site !== 'cross-site') return next();
     const message = 'This request came from another site and was refused';
@@ -40,13 +40,14 @@ const isLocal = (host: string): boolean =>
   isLoopback(host) || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
 
 /**
- * Answers 421 if the host is neither the site's own nor this machine's. Otherwise, a page of another site whose name
+ * Responds with 421 if the host is neither the site's own nor one of this machine. Otherwise, another site whose name
  * resolves to this machine could read what a demo shows to its only user.
  */
 export function ownHostOnly(publicUrl: string): MiddlewareHandler {
   const { host, hostname: own } = new URL(publicUrl);
   return async (c, next) => {
-    // Only reads are redirected or rejected by host: writes are checked by their origin, and so is the payments sandbox.
+    // Only reads are redirected or rejected by host. The origin of writes is checked elsewhere, also by the payments
+    // sandbox.
     if (!safeMethods.has(c.req.method) || c.req.header('host') === host) return next();
     const { hostname } = new URL(c.req.url);
     if (hostname === own || isLocal(hostname)) return next();
@@ -54,7 +55,9 @@ export function ownHostOnly(publicUrl: string): MiddlewareHandler {
   };
 }
 
-/** Redirects the host with or without `www.` to the site's own, at which cookies are set and forms are accepted. */
+/**
+ * Redirects the host with or without `www.` to the site's own host, for which cookies are set and forms are accepted.
+ */
 export function ownAddress(publicUrl: string): MiddlewareHandler {
   const twin = twinHostOf(publicUrl);
   return async (c, next) => {
@@ -64,18 +67,18 @@ export function ownAddress(publicUrl: string): MiddlewareHandler {
   };
 }
 
-/** Accepts only JSON, which a form of another site cannot send without a preflight request. */
+/** Accepts only JSON bodies, which a form of another site cannot send without a preflight request. */
 export const jsonWrites: MiddlewareHandler = async (c, next) => {
   if (safeMethods.has(c.req.method)) return next();
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  // Checks the headers, because a socket has a stream to read even without a body.
+  // Checks the headers, because the HTTP server provides a stream even without a body.
   const length = c.req.header('content-length') ?? '0';
   const isEmpty = length === '0' && c.req.header('transfer-encoding') === undefined;
   if (type === 'application/json' || (isEmpty && type === undefined)) return next();
   return refuse(c.req.path, 'UNSUPPORTED_MEDIA_TYPE');
 };
 
-/** Answers 404 to a URL that cannot be decoded, which tRPC would report as an internal error. */
+/** Responds with 404 to a URL that cannot be decoded, because tRPC would report it as an internal error. */
 export const decodablePath: MiddlewareHandler = async (c, next) => {
   try {
     decodeURIComponent(c.req.path);
@@ -91,17 +94,17 @@ const tooLarge = (bytes: number): string => {
   return `This is larger than ${size} and was refused`;
 };
 
-/** Limits the size of bodies. @param bytes maximum size of a body that is read */
+/** Limits the size of bodies. @param bytes maximum size of a body */
 export function limitBody(bytes: number): MiddlewareHandler {
   const limited = bodyLimit({
     maxSize: bytes,
     onError: (c) => refuse(c.req.path, 'PAYLOAD_TOO_LARGE', { message: tooLarge(bytes) }),
   });
-  // Reads have no body, and looking for one makes the HTTP server create a whole Request.
+  // Skips reads, because they have no body, and checking for one makes the HTTP server create a whole Request.
   return (c, next) => (safeMethods.has(c.req.method) ? next() : limited(c, next));
 }
 
-/** Limits a body that its route reads itself after authenticating the sender. Nothing is buffered before. */
+/** Limits a body that its route reads itself after it has authenticated the sender. Nothing is buffered before that. */
 export function limitUpload(bytes: number): MiddlewareHandler {
   return async (c, next) => {
     if (safeMethods.has(c.req.method)) return next();
@@ -125,7 +128,7 @@ export function limitUpload(bytes: number): MiddlewareHandler {
   };
 }
 
-/** Answers a request that takes too long with 503, so that the caller can retry. */
+/** Responds with 503 to a request that takes too long, so that the caller can retry. */
 export function deadline(ms: number): MiddlewareHandler {
   return async (c, next) => {
     try {
@@ -133,9 +136,9 @@ export function deadline(ms: number): MiddlewareHandler {
     } catch (error) {
       if (!isLate(error)) throw error;
       c.set('givenUp', error);
-      // Sets the response on the context, because Hono ignores a returned response if the handler has set one, whose
-      // body may already be in use. Clears that one first, because Hono copies the headers of a previous response to
-      // the next one.
+      // Sets the response on the context, because Hono ignores a returned response if the handler has already set one.
+      // Clears the previous response first, because Hono copies its headers to the new one, and its body may already be
+      // in use.
       c.res = undefined;
       c.res = unavailable(c.req.path);
     }

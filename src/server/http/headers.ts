@@ -23,7 +23,7 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
 /** Default Retry-After header of a 503, in seconds. */
 export const retryAfter = '5';
 
-/** Adds the common headers to a response, except those that it already has. */
+/** Adds the common headers that a response does not have yet. */
 export function completeHeaders(response: Response, base: Record<string, string>): void {
   const missing = response.status === 503 ? { ...base, 'Retry-After': retryAfter } : base;
   for (const [name, value] of Object.entries(missing)) {
@@ -42,9 +42,9 @@ export const isSitePage = (target: string): boolean =>
   sitePaths.has(/^\/[^/?]*/.exec(target)?.[0] ?? '');
 
 /**
- * Headers of a page that is the same for all visitors. Such a page is not isolated from the window that opened it, because that
- * window learns nothing from it, and because isolation delays the page by an eighth: the browser would end the process of a new tab,
- * for example after a link in an app was followed, and start another one. Before signing in, the page isolates itself
+ * Headers of a page that is the same for all visitors. The page is not isolated from the window that opened it, because
+ * it contains no secrets, and isolation makes the page an eighth slower: after a link in an app was followed, for
+ * example, the browser would replace the process of the new tab. Before signing in, the page isolates itself
  * (`useOwnWindow`).
  */
 export const sitePageHeaders = { 'Cross-Origin-Opener-Policy': 'unsafe-none' };

@@ -11,14 +11,14 @@ import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 import { runOnce } from './run-once';
 
-/** Path to which the panel uploads files as raw bytes, because they exceed the maximum size of JSON bodies. */
+/** Path to which the panel uploads files as raw bytes, because files exceed the maximum size of JSON bodies. */
 export const importPath = '/api/admin/import';
 
 const permission = 'content.write';
 
 const types = /^(text\/csv|text\/xml|application\/xml|text\/plain|application\/octet-stream)\b/;
 
-/** `POST /api/admin/import?kind=…&apply=true`: imports a CSV file or a WordPress export. */
+/** Serves `POST /api/admin/import?kind=…&apply=true`, which imports a CSV file or a WordPress export. */
 export function createImportRoutes(options: {
   imports: Imports;
   requestKeys: Pick<RequestKeys, 'once'>;

@@ -15,7 +15,7 @@ const mib = 1024 * 1024;
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const tooLarge = errorBody('PAYLOAD_TOO_LARGE', `A mail is ${incomingBytesMax / mib} MiB at most`);
 
-/** Number of emails that are in memory at a time. Others wait unread. */
+/** Limits the number of emails in memory. Other requests wait, and their bodies are not read yet. */
 const mails = pLimit(2);
 
 /** Reads the body. @returns undefined if it exceeds the maximum size of emails; the rest is not read */

@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 
 const markdownType = 'text/markdown';
 
-/** Returns whether the Accept header contains Markdown, and does not prefer HTML. Browsers do not send Markdown in it. */
+/** Returns whether the Accept header contains Markdown and does not prefer HTML. Browsers never list Markdown. */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
   if (!accept?.toLowerCase().includes(markdownType)) return false;
   const types = parseAccept(accept);

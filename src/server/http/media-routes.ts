@@ -11,12 +11,12 @@ import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
 import { runOnce } from './run-once';
 
-/** Path to which the panel uploads pictures as raw bytes, because they exceed the maximum size of JSON bodies. */
+/** Path to which the panel uploads pictures as raw bytes, because pictures exceed the maximum size of JSON bodies. */
 export const uploadPath = '/api/admin/media';
 
 const permission = 'content.write';
 
-/** `POST /api/admin/media`: stores a picture and answers with `{ url }`. */
+/** Serves `POST /api/admin/media`, which stores a picture and responds with `{ url }`. */
 export function createMediaRoutes(options: {
   media: Pick<Media, 'store'>;
   requestKeys: Pick<RequestKeys, 'once'>;

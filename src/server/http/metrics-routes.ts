@@ -21,7 +21,7 @@ export function createMetricsRoutes({
   const expected = digest(`Bearer ${token}`);
   const routes = new Hono<RequestEnv>();
   routes.get(metricsPath, async (c) => {
-    // Both values are hashed to the same length, and compared in constant time.
+    // Hashes both values to the same length, to compare them in constant time.
     if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
       return c.json(errorBody('UNAUTHORIZED', 'A valid token is needed'), 401, {
         'WWW-Authenticate': 'Bearer',

@@ -17,7 +17,10 @@ import type { Context } from '~/server/platform/trpc/context';
 import type { Cookies } from './cookies';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** Returns the name of the cookie for one sign-in attempt, so that two tabs can sign in at the same time. */
+/**
+ * Returns the name of the cookie for one sign-in attempt. Each attempt has its own cookie, so that two tabs can sign in
+ * at the same time.
+ */
 const cookieNameOf = (state: string): string => `oauth-${state.slice(0, 16)}`;
 
 const minutesMax = 10;
@@ -44,8 +47,8 @@ export function createOAuthRoutes(options: {
   const { providers, cookies, log } = options;
   const signer = createSigner(options.secret, 'oauth errands');
   const routes = new Hono<RequestEnv>();
-  // The alternatives are grouped, because otherwise the first one would match the beginning of any path, including the
-  // path of a callback.
+  // Groups the alternatives, because otherwise the first one would match the beginning of any path, including that of a
+  // callback.
   const anyProvider = `:provider{(?:${signInProviders.join('|')})}`;
 
   const pack = (oauthState: OAuthState): string => {
@@ -89,7 +92,7 @@ export function createOAuthRoutes(options: {
     const provider = providers.get(id);
     if (!provider) return c.json(errorBody('NOT_FOUND'), 404);
     const { state = '', code, error } = c.req.query();
-    // Cookie names can only contain these characters.
+    // Ignores a state with other characters, which the name of a cookie cannot contain.
     const cookieName = /^[\w-]+$/.test(state) ? cookieNameOf(state) : undefined;
     const oauthState =
       cookieName === undefined

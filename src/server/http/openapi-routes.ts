@@ -69,7 +69,7 @@ const refusedFile = {
   429: 'Too many uploads',
 };
 
-/** Describes a document at three paths: for its client, by its private link, and in the panel. */
+/** Describes a document at its three paths: for its client, by its private link, and in the panel. */
 function documents(
   noun: 'invoices' | 'proposals',
   end: string,
@@ -115,7 +115,7 @@ const fileByLink = (noun: string): Described => ({
   statuses: unknownLink,
 });
 
-/** Returns the security requirement of a panel operation: a session or an API key, with the permission. */
+/** Returns the security requirement of a panel operation: a session or an API key with the permission. */
 export const adminSecurity = (permission: Permission) => ({
   security: [{ session: [] }, { apiKey: [] }],
   'x-permission': permission,
@@ -320,14 +320,16 @@ const described: Record<string, Described> = {
   },
 };
 
-/** Paths below /api that are not part of the API: tRPC, the documentation itself, and demo mode's payments. */
+/**
+ * Paths below /api that are not part of the API: tRPC, the documentation itself, and the payments sandbox of demo mode.
+ */
 const internal = /^\/(trpc|openapi\.json|docs|sandbox)(\/|$)/;
 
 /**
  * Describes the routes of the app that have no procedure.
  *
  * @param known paths of procedures
- * @throws Error for a route without a description, so that none is missing
+ * @throws Error for a route without a description, so that no description is forgotten
  */
 export function describeRoutes(
   routes: readonly AppRoute[],

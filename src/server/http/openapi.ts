@@ -66,7 +66,7 @@ const nextPage = {
   },
 };
 
-/** Describes the REST paths as OpenAPI 3.1. Derived from their procedures and the app's other routes. */
+/** Describes the REST paths as OpenAPI 3.1, based on their procedures and on the app's other routes. */
 export function createOpenApiDocument(
   appRouter: OpenApiRouter,
   options: { publicUrl: string; title: string; routes: readonly AppRoute[] },
@@ -118,11 +118,11 @@ export function createOpenApiDocument(
     const meta = metas.get(operation.operationId);
     if (meta?.permission) Object.assign(operation, adminSecurity(meta.permission));
     else if (meta?.isSignedIn) operation.security = [{ session: [] }];
-    // The generator drops `additionalProperties` if a schema has checks of its own.
+    // The generator drops `additionalProperties` of schemas with custom checks.
     const body = requestBody?.content['application/json'];
     if (body && !meta?.ignoresUnknownFields) body.schema.additionalProperties = false;
     const { properties = {}, required = [] } = body?.schema ?? {};
-    // The generator requires the body itself, even if it requires none of its fields.
+    // The generator marks each body as required, even if all of its fields are optional.
     if (requestBody && body) requestBody.required = required.length > 0;
     const takesKey = isPost && (isOfPanel ? meta?.permission : 'key' in properties);
     if (takesKey) operation.parameters = [...parameters, idempotencyKey];

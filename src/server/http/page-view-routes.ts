@@ -9,7 +9,7 @@ import { accountOf } from '~/server/platform/trpc/client-view';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** Receives navigations within the site that browsers report with `sendBeacon`: a path as plain text. */
+/** Receives navigations within the site, which browsers report with `sendBeacon` as a path in plain text. */
 export function createPageViewRoutes(options: {
   traffic: Pick<Traffic, 'countNavigation'>;
   createContext(c: HonoContext): Promise<Context>;

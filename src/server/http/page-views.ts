@@ -1,5 +1,5 @@
 /**
- * Returns whether a request was for a page that a person will see, so neither a HEAD request nor a prefetch. Includes
+ * Returns whether a request was for a page that a person will see. Excludes HEAD requests and prefetches. Includes
  * revalidations by a browser that already has the page.
  */
 export function isPageView(

@@ -19,12 +19,12 @@ a { color: var(--rust) }
 code { font: .9em/1.6 ui-monospace, monospace; overflow-wrap: anywhere }
 :focus-visible { outline: 2px solid var(--rust); outline-offset: 2px }`;
 
-/** Renders a page that needs neither files of the build nor external scripts, for times when there is no site yet. */
+/** Renders a page that needs no files of the build and no external scripts, for times when there is no site yet. */
 export function plainPage(options: {
   title: string;
   body: Html | Promise<Html>;
   style?: string;
-  /** Inline script. The Content-Security-Policy must contain its hash. */
+  /** Inline script, whose hash the Content-Security-Policy must contain. */
   script?: string;
 }): Html | Promise<Html> {
   return html`<!doctype html>

@@ -30,15 +30,15 @@ const previewHeaders = {
 const noChange = { key: 'nothing', value: undefined };
 
 /**
- * `POST /api/admin/preview`: renders a page of the site with an unsaved setting, blocks or post. Its scripts never run,
- * because the panel shows it in a sandbox.
+ * Serves `POST /api/admin/preview`, which renders a page of the site with an unsaved setting, blocks or post. Scripts
+ * of the page never run, because the panel shows it in a sandbox.
  */
 export function createPreviewRoutes({ pages, createContext }: PreviewOptions): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
   routes.post('/admin/preview', async (c) => {
     const context = await createContext(c);
     permitted(context.user, 'content.read');
-    // Invalid JSON becomes null, which the schema rejects.
+    // The schema rejects undefined, which stands for invalid JSON.
     const input = strictly(previewSchema).safeParse(await c.req.json().catch(() => undefined));
     if (!input.success)
       return c.json(errorBody('BAD_REQUEST', input.error.issues[0]?.message), 400);

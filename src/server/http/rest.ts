@@ -30,8 +30,8 @@ export interface ProcedureDef {
 }
 
 /**
- * Lists a router's procedures by their full names, such as `services.cards`. tRPC stores them in a flat object at run time,
- * but its types do not say so.
+ * Lists a router's procedures by their full names, such as `services.cards`. At run time, tRPC stores them in a flat
+ * object, which its types do not describe.
  */
 export const proceduresOf = (appRouter: RestRouter): [name: string, def: ProcedureDef][] =>
   Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, procedure._def]);
@@ -49,7 +49,9 @@ interface Route {
   method: string;
   path: string;
   takesInput: boolean;
-  /** Permission for a panel POST that an Idempotency-Key can limit to one run; undefined for every other call. */
+  /**
+   * Permission for a POST of the panel that an Idempotency-Key can limit to one run; undefined for every other call.
+   */
   onceFor: Permission | undefined;
 }
 
@@ -62,14 +64,14 @@ export interface RequestEnv {
     context?: Promise<Context>;
     /** Admin whose API key the request contains. */
     caller?: Caller;
-    /** Reason why this request was answered before its handler finished, whose result is then discarded. */
+    /** Error with which this request was answered before its handler finished. The handler's result is discarded. */
     givenUp?: Error;
   };
   /** Set by @hono/node-server; missing for requests without a socket. */
   Bindings: {
     incoming?: { socket?: { remoteAddress?: string } };
     outgoing?: { destroy(): unknown; once(event: 'close', listener: () => void): unknown };
-    /** Releases the slot of this request, because the rest of it takes as long as its sender's connection needs. */
+    /** Releases the slot of this request, because its remaining duration depends on the sender's connection. */
     leave?(): void;
   };
 }
@@ -77,8 +79,8 @@ export interface RequestEnv {
 export type HonoContext = BareHonoContext<RequestEnv>;
 
 /**
- * Creates the REST routes from the procedures' `openapi` metadata. They call tRPC, so that validation, authorization and
- * errors have a single code path.
+ * Creates the REST routes from the procedures' `openapi` metadata. The routes call tRPC, so that validation,
+ * authorization and errors have a single code path.
  */
 export function createRest(
   appRouter: RestRouter,
@@ -137,8 +139,8 @@ export function routesOf(appRouter: RestRouter): Route[] {
           : undefined,
     };
   });
-  // A fixed path such as /portfolio/featured comes before a path with a parameter in the same position. Paths are
-  // compared by code unit, because the order of a locale puts the tilde before every letter.
+  // Sorts fixed paths such as /portfolio/featured before a path with a parameter in the same position. Compares code
+  // units, because locales sort the tilde before all letters.
   const rank = ({ path }: Route) => path.replaceAll(':', '~');
   return routes.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
@@ -153,7 +155,10 @@ function nextPage(c: HonoContext, total: number | undefined, publicUrl: string) 
   return `${publicUrl}${pathname}?${searchParams}`;
 }
 
-/** Sets the length, which prevents compression of a short response, so that it is sent in one piece without a stream. */
+/**
+ * Sets the length of a short response. This prevents compression, so that the response is sent in one piece instead of
+ * a stream.
+ */
 function jsonWithLength(c: HonoContext, answer: unknown): Response {
   const text = JSON.stringify(answer);
   return c.body(text, 200, {
@@ -170,7 +175,7 @@ export function procedureAt(caller: unknown, name: string): Procedure {
   return found as Procedure;
 }
 
-/** Reads the query string. An empty parameter, such as from an unused form field, counts as missing. */
+/** Reads the query string. An empty parameter, for example of an unused form field, counts as missing. */
 function readQuery(c: HonoContext): object {
   const given = Object.entries(c.req.queries());
   const repeated = given.find(([, values]) => values.length > 1);
@@ -203,7 +208,7 @@ async function readJson(c: HonoContext): Promise<object> {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch {
-    // The error is returned below.
+    // Continues: the error is returned below.
   }
   throw new TRPCError({ code: 'PARSE_ERROR', message: errorBody('BAD_REQUEST').message });
 }

@@ -3,15 +3,15 @@ import { routePath } from 'hono/route';
 import { type HonoContext, proceduresOf, type RestRouter } from './rest';
 
 /**
- * Returns the name of a request's route: its pattern or procedure. The number of names is therefore limited, which matters
- * because metrics and traces keep a series for each.
+ * Returns the name of a request's route, which is its pattern or procedure. The number of names is limited, because
+ * metrics and traces store a series for each.
  */
 export function createRouteNames(
   appRouter: RestRouter,
   { trpcPath, pages }: { trpcPath: string; pages: readonly string[] },
 ): (c: HonoContext) => string {
   const procedures = new Set(proceduresOf(appRouter).map(([name]) => name));
-  // Fixed paths come before paths with a parameter in the same position.
+  // Sorts fixed paths before paths with a parameter in the same position.
   const patterns = [...pages]
     .sort((a, b) => (a.replaceAll('$', '~') < b.replaceAll('$', '~') ? -1 : 1))
     .map((page) => ({
@@ -27,7 +27,7 @@ export function createRouteNames(
       return `${trpcPath}/${procedures.has(names) ? names : '*'}`;
     }
     const route = routePath(c, c.req.routeIndex);
-    // All pages have the same route in the app.
+    // In the app, all pages have the same route.
     if (route !== '*' && route !== '/*') return route;
     return patterns.find(({ pattern }) => pattern.test(path))?.name ?? route;
   };

@@ -20,7 +20,7 @@ export async function runOnce<Answer>(
   const account = permitted(user, permission);
   const key = readIdempotencyKey(idempotencyKey);
   if (key === undefined) return run();
-  // Each sender has separate keys, and so has each API key.
+  // Combines the key with the id of the API key, because each API key has separate idempotency keys.
   const own = account.apiKey ? `${account.apiKey.id} ${key}` : key;
   return (await requestKeys.once({ userId: account.id, key: own, request }, run)) as Answer;
 }

@@ -1,7 +1,10 @@
 import type { OpenFile } from '~/server/features/files/files.service';
 import type { HonoContext } from './rest';
 
-/** Headers of every response with a file's content, which is downloaded and never run or shown as a part of this site. */
+/**
+ * Headers of every response with a file's content. Browsers must download the file, and never run it or show it as a
+ * part of this site.
+ */
 const fileHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
@@ -18,7 +21,7 @@ function rangeOf(header: string | undefined, size: number) {
   return from < to ? { from, to } : null;
 }
 
-/** Streams a file's content, or the requested range of it. */
+/** Streams a file's content, or only the requested range. */
 export async function sendFile(c: HonoContext, file: OpenFile): Promise<Response> {
   const { name, size, type, sha256 } = file;
   const etag = `"${sha256}"`;
@@ -44,12 +47,12 @@ export async function sendFile(c: HonoContext, file: OpenFile): Promise<Response
   const status = range ? 206 : 200;
   if (c.req.method === 'HEAD') return new Response(null, { status, headers });
   const parts = file.read(from, to)[Symbol.asyncIterator]();
-  // Reads the first chunk before the status is sent, so that an unreachable store causes an error status.
+  // Reads the first chunk before the status is sent, so that an unreachable store leads to an error status.
   const first = await parts.next();
   return new Response(toStream(first, parts), { status, headers });
 }
 
-/** Returns a stream that reads only as fast as the receiver. */
+/** Returns a stream that reads only as fast as its receiver. */
 export function toStream(
   first: IteratorResult<Buffer>,
   parts: AsyncIterator<Buffer>,

@@ -14,7 +14,10 @@ import { xmlText } from '~/server/platform/values/xml-text';
 import { createCachedText } from './cached-reads';
 import type { RequestEnv } from './rest';
 
-/** Cache time for sites that show share images and fetch them once. It may take an hour until a changed title appears. */
+/**
+ * Cache-Control of share images, because other sites fetch an image once and cache it. A changed title may take an hour
+ * to appear.
+ */
 const shareCacheControl = 'public, max-age=3600';
 const pictureCacheControl = 'public, max-age=31536000, immutable';
 

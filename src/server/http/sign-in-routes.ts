@@ -20,12 +20,12 @@ export function createIdentityRoutes(options: {
   });
 
   routes.get('/logout', async (c) => {
-    // Without this check, an image or a link on another site could end a session.
+    // Rejects requests from other sites, because an image or a link there could otherwise end a session.
     if (c.req.header('sec-fetch-site') !== 'cross-site') {
       const { user, visit } = await options.createContext(c);
       if (visit.session) {
         const account = user && accountOf(user);
-        // Records the end of the view.
+        // Records that the view as a client has ended.
         if (account?.isAdmin) await options.identity.clientViews.end(account, visit.session.id);
         await options.identity.sessions.end(visit.session.token);
       }

@@ -26,7 +26,7 @@ const fileHeaders = {
 const hashOf = (content: Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 27);
 
-/** Lists files without reading the status of each file, which Node's recursive listing does. */
+/** Lists files without reading the status of each one, as Node's recursive listing would. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}${sep}${entry.name}`;
@@ -35,16 +35,16 @@ function filesIn(folder: string): string[] {
 }
 
 export interface StaticFiles {
-  /** Files by path. Each is read when it is first sent, so that startup does not wait for it. */
+  /** Files by path. Each file is read when it is first sent, so that startup does not wait for it. */
   files: Map<string, CachedResponse>;
   /**
-   * Reads all files into memory, so that pages of this build still have their files after the next build. The files are few
-   * and small.
+   * Reads all files into memory, so that pages of this build still have their files after the next build. The files are
+   * few and small.
    */
   hold(): Promise<void>;
 }
 
-/** Reads the build's files. Those with a hash in their name never change. */
+/** Reads the build's files. Files with a hash in their names never change. */
 export function readStaticFiles(clientDir: string): StaticFiles {
   const urlOf = (path: string) => path.slice(clientDir.length).split(sep).join('/');
   const paths = filesIn(clientDir).filter((path) => !urlOf(path).startsWith('/.'));
@@ -89,7 +89,7 @@ export function readStaticFiles(clientDir: string): StaticFiles {
     hold: async () => {
       for (const path of paths) {
         read(path);
-        // Lets requests run in between.
+        // Lets other requests run.
         await nextTurn();
       }
     },

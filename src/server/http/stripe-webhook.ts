@@ -11,8 +11,8 @@ export const webhookPath = '/api/webhooks/stripe';
 export const eventBytesMax = 1024 * 1024;
 
 /**
- * Serves Stripe's webhook. The signature is computed from the raw bytes, so nothing may parse the body before. 200 means
- * that the event is stored, not that it was applied.
+ * Serves Stripe's webhook. The signature is computed from the raw bytes, so the body must not be parsed before it is
+ * verified. Status 200 means that the event is stored, not that it was applied.
  */
 export function createWebhook(billing: Pick<Billing, 'receive' | 'provider'>): Hono<RequestEnv> {
   const webhook = new Hono<RequestEnv>();

@@ -15,7 +15,7 @@ import { filesPath } from './file-paths';
 const idIn = (id: string): number =>
   /^\d{1,10}$/.test(id) && Number(id) <= int4Max ? Number(id) : 0;
 
-/** Uploads that a request can see: those of its user. */
+/** Data store with the uploads of the request's user. */
 class OwnUploads extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination'];
 
@@ -67,8 +67,8 @@ function bodyOf(error: unknown): { status_code: number; body: string } | undefin
  */
 export function createTus(uploads: Uploads) {
   /**
-   * Creates a server for each request, because access depends on the user. Locks are in the database, so that they work for
-   * all instances.
+   * Creates a server for each request, because access depends on the user. Locks are in the database, so that all
+   * instances share them.
    */
   function serverFor(user: CurrentUser): Server {
     return new Server({
@@ -123,7 +123,7 @@ export function createTus(uploads: Uploads) {
 
 /** Returns a response in the error format of this site. */
 async function asError(response: Response, headers: Headers): Promise<Response> {
-  // The library reports a server error for an extension that is not offered, although the request is wrong.
+  // The library reports a server error if a client uses an extension that is not offered, but the client caused it.
   const status = response.status === 501 ? 400 : response.status;
   const said = await response.text();
   headers.delete('content-length');

@@ -21,8 +21,8 @@ const words: Record<NotificationKind, string> = {
 };
 
 /**
- * Serves the unsubscribe link in emails about requests. Email programs post to it (RFC 8058). A person who opens it must
- * confirm, because link checkers open links as well.
+ * Serves the unsubscribe link in emails about requests. Email programs send a POST request (RFC 8058). A person who
+ * opens the link must confirm, because link checkers open links too.
  */
 export function createUnsubscribeRoutes(options: {
   notifications: Pick<NotificationService, 'holderOf' | 'unsubscribe'>;

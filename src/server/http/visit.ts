@@ -15,7 +15,7 @@ const yearSeconds = 365 * daySeconds;
 
 interface FoundSession {
   user: CurrentUser;
-  /** User for the site outside the panel: the account itself, or the client whom an admin views. */
+  /** User as whom the site outside the panel is shown: the account itself, or the client whom an admin views. */
   visitor: CurrentUser;
   id: number;
   token: string;
@@ -34,9 +34,9 @@ export interface VisitOptions {
 }
 
 /**
- * Returns whether a request comes from the panel: it is for the panel's page or API, or it is for a shared route, such as
- * files, and its referrer is a page of the panel. Another site cannot fake this referrer. Without a referrer, shared routes
- * act for the viewed client, read-only.
+ * Returns whether a request comes from the panel: either its path belongs to the panel's page or API, or its path is
+ * shared, as for files, and its referrer is a page of the panel. Another site cannot fake this referrer. Without a
+ * referrer, shared routes act for the viewed client, read-only.
  */
 function isOfPanel(request: Request, publicUrl: string): boolean {
   const { pathname } = new URL(request.url);
@@ -55,9 +55,9 @@ function userOf({ user, visitor }: FoundSession, request: Request, publicUrl: st
 }
 
 /**
- * Reads the user and the visit from the request's headers, and adds cookies to set to `reply`.
+ * Reads the user and the visit from the request's headers, and adds new cookies to `reply`.
  *
- * @param caller the admin whose API key the request contains: its cookies are then ignored
+ * @param caller the admin whose API key the request contains; cookies are then ignored
  */
 export async function receive(
   options: VisitOptions,
@@ -82,7 +82,7 @@ export async function receive(
   const token = cookies.read(header, sessionCookie);
   const session = token ? await options.readSession(token) : undefined;
   if (session?.renewedUntil) remember({ token: session.token, expiresAt: session.renewedUntil });
-  // Deletes the cookie of an ended session, with which the browser would never get cached responses.
+  // Deletes the cookie of an ended session, because requests with such a cookie would never get cached responses.
   if (token && !session) remember(undefined);
   const ip = clientIp(
     socketAddress,
@@ -110,7 +110,7 @@ export async function receive(
       remember,
       rememberSignIn: rememberAs(signInCookie),
       rememberBrowser: (value) => setCookie(cookies.write(browserCookie, value, yearSeconds)),
-      // Sets a cookie that lives as long as the longest rate limit counted by it.
+      // Sets a cookie whose lifetime equals the longest rate limit that uses it.
       rememberCodeBrowser: (value) =>
         setCookie(cookies.write(codeBrowserCookie, value, daySeconds)),
     },

@@ -5,7 +5,7 @@ import type { Settings } from '~/server/features/settings/settings.service';
 import { plainPage } from './plain-page';
 import type { RequestEnv } from './rest';
 
-/** Handles forms that were sent without scripts: explains how to proceed, and stores nothing of the input. */
+/** Handles forms that were sent without scripts. Explains how to proceed, and stores no input. */
 export function createWithoutScripts(settings: Pick<Settings, 'getPublic'>) {
   const routes = new Hono<RequestEnv>();
   routes.post('/without-scripts', async (c) => {

@@ -8,19 +8,19 @@ import { webhookPath } from '~/server/http/stripe-webhook';
 
 export const admissionLimits = {
   /**
-   * Maximum number of requests that are answered at a time. Responses being sent, open streams and uploads in progress do
-   * not count.
+   * Maximum number of requests that are being processed. Does not count responses being sent, open streams and uploads
+   * in progress.
    */
   inFlight: 200,
   /** Maximum number of requests that wait to start. */
   waiting: 500,
-  /** Maximum waiting time in milliseconds, after which a request is rejected. */
+  /** Maximum waiting time in milliseconds. A request that waits longer is rejected. */
   waitMs: 2_000,
   /** Number of requests that start in each turn of the event loop, so that cached responses are sent in between. */
   startsPerTurn: 32,
 };
 
-/** Paths that are never delayed: Stripe's events concern money, and metrics are needed most during overload. */
+/** Paths that are never delayed: Stripe's events are about payments, and metrics are needed most during overload. */
 const urgentPaths = new Set([...healthPaths, webhookPath, metricsPath]);
 
 interface Waiting {
@@ -29,9 +29,10 @@ interface Waiting {
 }
 
 /**
- * Limits how many requests are answered at a time. Others wait for a short time or are rejected at once. The next request
- * to start is the oldest one of the caller with the fewest in flight. Each caller may use as many slots as are still free,
- * both in flight and waiting: a single caller gets at most half, and several always leave one for another caller.
+ * Limits how many requests are processed at a time. Other requests wait for a short time, or are rejected immediately.
+ * The next request to start is the oldest one of the caller with the fewest requests in flight. A caller may use as
+ * many slots as are still free, both in flight and waiting. A single caller therefore gets at most half, and several
+ * callers always leave a slot for another one.
  */
 export class Admission {
   private readonly queue: Waiting[] = [];
@@ -46,8 +47,8 @@ export class Admission {
   /**
    * Starts a request now or later, or rejects it.
    *
-   * @param begin answers the request
-   * @param turnAway answers that the server is too busy
+   * @param begin processes the request
+   * @param turnAway responds that the server is too busy
    */
   admit(
     request: IncomingMessage,
@@ -74,7 +75,7 @@ export class Admission {
       caller,
       start: () => {
         clearTimeout(timer);
-        // A pipelined response emits no event when its connection ends.
+        // Checks the connection too, because a pipelined response emits no event when its connection ends.
         if (response.destroyed || request.socket.destroyed) return;
         this.startedInTurn += 1;
         this.takePlace(request, response, caller);
@@ -159,8 +160,8 @@ function hasRoom(caller: string | undefined, own: number, free: number): boolean
 }
 
 /**
- * Returns the caller whose share of the server is limited: an IPv4 address or IPv6 /48. Requests from this machine count by
- * session, because they may come through an untrusted proxy; undefined without a session.
+ * Returns the caller whose share of the server is limited: an IPv4 address or IPv6 /48. For requests from this machine,
+ * which may come through an untrusted proxy, the session counts as the caller; undefined without a session.
  *
  * @param trustedProxies number of proxies whose `X-Forwarded-For` is trusted
  */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Maximum memory of all bodies that are being received. */
+/** Maximum number of bytes in memory for all bodies that are being received. */
 export const bodyMemoryMax = 32 * 1024 * 1024;
 
 /** Initial size of a body's buffer, which doubles as the body grows. */
@@ -9,7 +9,7 @@ const firstBytes = 512;
 interface Arriving {
   caller: string | undefined;
   content: Buffer;
-  /** Discards the received bytes, and answers that the server is too busy. */
+  /** Discards the received bytes, and responds that the server is too busy. */
   drop(): void;
 }
 
@@ -17,8 +17,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Receives bodies before their requests are admitted, so that a slow sender occupies a connection but no slot. The HTTP
- * adapter reads them from `rawBody`. Above the memory limit, rejects the oldest body of the caller with the most bytes.
+ * Receives bodies before their requests are admitted, so that a slow sender uses a connection but no slot. The HTTP
+ * adapter reads the bodies from `rawBody`. Above the memory limit, rejects the oldest body of the caller whose bodies
+ * have the most bytes.
  */
 export function createBodyReceiver(memoryMax = bodyMemoryMax) {
   /** Bodies that are being received, oldest first. */
@@ -37,9 +38,9 @@ export function createBodyReceiver(memoryMax = bodyMemoryMax) {
   /**
    * Receives a body.
    *
-   * @param maxBytes maximum size to receive; the app rejects a larger body
+   * @param maxBytes maximum number of bytes to receive; the app rejects a larger body
    * @param next called once the body has arrived
-   * @param refuse called instead if there is no memory for it
+   * @param refuse called instead if there is not enough memory for the body
    */
   return (
     request: IncomingMessage,
@@ -74,8 +75,8 @@ export function createBodyReceiver(memoryMax = bodyMemoryMax) {
       const { content } = body;
       const all = bytes + piece.length;
       if (all > maxBytes) {
-        // Lets the app reject the body. Only a chunked body can turn out too large here, because it announces no
-        // length.
+        // Calls the app, which rejects the body. Only chunked bodies can exceed the limit here, because they announce
+        // no length.
         release();
         request.pause();
         request.unshift(Buffer.concat([content.subarray(0, bytes), piece]));

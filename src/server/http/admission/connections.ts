@@ -13,16 +13,17 @@ import { isLoopback } from '~/server/platform/loopback';
 export const connectionLimits = {
   /** Maximum time in milliseconds for a request's headers to arrive. Also applies to a new connection. */
   headersMs: 10_000,
-  /** Maximum time for a whole request to arrive, including its body. */
+  /** Maximum time in milliseconds for a whole request to arrive, including its body. */
   requestMs: 30_000,
-  /** Maximum time for a request that uploads a file. */
+  /** Maximum time in milliseconds for an upload of a file to arrive. */
   uploadMs: 10 * 60_000,
   /** Milliseconds after which an idle connection is closed. */
   idleMs: 5_000,
   /**
-   * Milliseconds after which an idle connection of a proxy is closed. Longer than the idle timeouts of proxies (Caddy
-   * 120 s, others 60 s): if a connection closes just as the proxy sends a request on it, the proxy answers 502, unless
-   * the request can be repeated safely, which a form cannot.
+   * Milliseconds after which an idle connection of a proxy is closed. This is longer than the idle timeouts of proxies
+   * (120 s in Caddy, 60 s in others). If the server closes a connection just as the proxy sends a request on it, the
+   * proxy responds with 502, unless the request can be repeated safely. The submission of a form cannot be repeated
+   * safely.
    */
   proxyIdleMs: 150_000,
   /** Milliseconds without any data after which a connection is closed, because its client does not read. */
@@ -33,7 +34,7 @@ export const connectionLimits = {
   perNetwork: 500,
   /** Maximum number of pipelined requests on a connection. If a client sends more, the connection is closed. */
   pipelined: 32,
-  /** Number of chunks or packets after which a body must have at least the mean size below. */
+  /** Number of chunks or packets after which their mean size must reach the minimum below. */
   pieces: 512,
   pieceBytes: 32,
 };
@@ -41,7 +42,10 @@ export const connectionLimits = {
 /** Interval of the checks for slow connections. */
 const checkEveryMs = 1_000;
 
-/** Closes the connection of a body in tiny chunks, because each chunk of one byte becomes an object of some hundred bytes. */
+/**
+ * Closes the connection of a body that arrives in tiny chunks, because each chunk of one byte becomes an object of some
+ * hundred bytes.
+ */
 class CountedMessage extends IncomingMessage {
   private pieces = 0;
   private bytes = 0;
@@ -60,8 +64,8 @@ class CountedMessage extends IncomingMessage {
 }
 
 /**
- * Creates a server that limits the number of connections and closes slow ones: slow requests get 408, and connections past
- * a limit are closed at once. The listener gets the requests of a connection one at a time.
+ * Creates a server that limits the number of connections and closes slow ones. Slow requests get 408, and connections
+ * beyond a limit are closed immediately. The listener gets the requests of a connection one at a time.
  *
  * @param countsNetworks false behind a proxy, from which all connections come
  */
@@ -81,7 +85,7 @@ export function createBoundedServer(
     {
       IncomingMessage: CountedMessage,
       headersTimeout: limits.headersMs,
-      // Time limit for uploads. `timeBody` limits all other requests.
+      // Sets the time limit for uploads, because Node has only one limit. `timeBody` limits all other requests.
       requestTimeout: Math.max(limits.requestMs, limits.uploadMs),
       keepAliveTimeout: options.countsNetworks ? limits.idleMs : limits.proxyIdleMs,
       connectionsCheckingInterval: Math.min(checkEveryMs, limits.headersMs),
@@ -113,7 +117,7 @@ export function createBoundedServer(
   return server;
 }
 
-/** Answers 408 if a body has not arrived in time. */
+/** Responds with 408 if a body has not arrived in time. */
 function timeBody(request: IncomingMessage, response: ServerResponse, ms: number): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
@@ -127,7 +131,7 @@ function timeBody(request: IncomingMessage, response: ServerResponse, ms: number
   request.once('close', clear);
 }
 
-/** Starts a pipelined request once the previous response was sent, and never if the connection closes first. */
+/** Starts a pipelined request once the previous response was sent. Never starts it if the connection closes first. */
 function createOneAtATime(max: number) {
   const waitingOf = new WeakMap<Socket, (() => void)[]>();
   return (socket: Socket, response: ServerResponse, begin: () => void): void => {

@@ -8,11 +8,11 @@ export interface SlowLimits {
   bytes: number;
 }
 
-/** Limits for slow uploads, below the slowest connections that could transfer a file at all. */
+/** Limits for slow uploads. Even the slowest connections that can transfer files at all are faster. */
 export const slowLimits: SlowLimits = { everyMs: 20_000, bytes: 64 * 1024 };
 
 /**
- * Ends a body that arrives more slowly than over any real connection, which releases its reserved quota.
+ * Ends a body that arrives more slowly than any real connection sends it, which releases its reserved quota.
  *
  * @returns a function that stops the check
  */
@@ -24,7 +24,7 @@ export function endSlow(source: Readable, limits: SlowLimits = slowLimits): () =
   const timer = setInterval(() => {
     const isSlow = arrived < limits.bytes;
     arrived = 0;
-    // A paused body waits for the server to store what was received.
+    // Does not count a paused body, which waits until the server has stored the received bytes.
     if (!isSlow || source.isPaused() || source.readableEnded) return;
     clearInterval(timer);
     source.destroy(

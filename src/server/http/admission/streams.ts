@@ -2,8 +2,8 @@
 export const streamLimits = { perSession: 30, max: 2_000 };
 
 /**
- * Limits how many event streams one session, and all sessions together, keep open. Beyond the limit, the oldest stream is
- * closed, and its tab reconnects if it is still open.
+ * Limits how many event streams are open, for each session and in total. Beyond the limit, closes the oldest stream.
+ * Its tab reconnects if it is still open.
  */
 export function createOpenStreams(limits = streamLimits) {
   /** Open responses with their sessions, oldest first. */

@@ -12,7 +12,7 @@ import { createTools } from './tools';
 
 const oldestVersion = '2025-06-18';
 
-/** `POST /mcp`: the Model Context Protocol over streamable HTTP, without sessions, for API keys. */
+/** Serves `POST /mcp`: the Model Context Protocol over streamable HTTP, without sessions, for API keys. */
 export function createMcpRoutes(
   options: ResourceOptions & {
     proposedChanges: Pick<ProposedChanges, 'propose' | 'waitsFor'>;
@@ -42,7 +42,7 @@ export function createMcpRoutes(
       onError: (error, procedure) => onError(error, c, procedure),
     });
   });
-  // There are no sessions, and no stream to which a client could listen.
+  // Rejects other methods, because there are no sessions, and no streams to which a client could listen.
   routes.all(mcpPath, () =>
     refuse(mcpPath, 'METHOD_NOT_SUPPORTED', { headers: { Allow: 'POST' } }),
   );
@@ -56,7 +56,7 @@ async function readMessage(c: HonoContext): Promise<object> {
   throw new AppError('BAD_REQUEST', 'Please send one JSON-RPC message');
 }
 
-/** Offers the oldest supported version to a client that requests an earlier one. */
+/** Replaces the protocol version of a client that requests an earlier one by the oldest supported version. */
 function withKnownVersion(message: object): object {
   const { method, params } = message as {
     method?: unknown;

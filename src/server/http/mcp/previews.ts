@@ -22,7 +22,7 @@ export function inputSchemaOf({ inputs }: ProcedureDef): JsonSchema {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The format says the same as the pattern in fewer words.
+      // Removes the pattern if there is a format, which means the same in fewer words.
       if (jsonSchema.format) delete jsonSchema.pattern;
     },
   });
@@ -30,8 +30,8 @@ export function inputSchemaOf({ inputs }: ProcedureDef): JsonSchema {
 }
 
 /**
- * Matches names of fields that previews omit, such as computed ones, because nobody decides about these. Lists of
- * events are omitted as well.
+ * Matches names of fields that previews omit, such as computed ones and lists of events, because they do not affect the
+ * decision.
  */
 const unshown = /^(id|createdAt|updatedAt|deletedAt|viewedAt|lastSeenAt|sessions|unread|.+Html)$/;
 const isEvent = (value: unknown): boolean =>
@@ -48,7 +48,7 @@ function shownPart(value: unknown): unknown {
 }
 
 /**
- * Returns the part of a record that a path names, such as the payment in 'payments/{paymentId}' or the member in
+ * Returns the part of a record that a path identifies, such as the payment in 'payments/{paymentId}' or the member in
  * 'members/{clientId}'.
  */
 function partOf(record: unknown, name: string, id: unknown): Fields | undefined {
@@ -84,7 +84,8 @@ export function createPreviews(appRouter: RestRouter) {
   }
 
   /**
-   * Returns the record that an input names, if the user may read it; undefined for a new record, and for one in the trash.
+   * Returns the record that an input identifies, if the user may read it; undefined for a new record, and for one in
+   * the trash.
    *
    * @throws NOT_FOUND for an unknown record
    */
@@ -122,7 +123,7 @@ export function createPreviews(appRouter: RestRouter) {
     };
   }
 
-  /** Returns the values that a call replaces, and the new values, if its input does not contain them. */
+  /** Returns the current and the new values of a call whose input does not contain the new values. */
   async function comparedStates(context: Context, { meta }: ProcedureDef, input: Fields) {
     if (!meta?.comparedBy) return { before: null, after: {} };
     const compare = procedureAt(appRouter.createCaller(context), meta.comparedBy);
@@ -132,7 +133,9 @@ export function createPreviews(appRouter: RestRouter) {
   return {
     recordOf,
 
-    /** Returns the name of the record in an input, such as 'admin.invoices.get 12'; empty for a new one. */
+    /**
+     * Returns a key for the record that an input identifies, such as 'admin.invoices.get 12'; empty for a new record.
+     */
     keyOf(procedure: string, input: Fields): string {
       const reader = records.readerOf(definitionOf(procedure));
       if (!reader) return '';
@@ -143,7 +146,8 @@ export function createPreviews(appRouter: RestRouter) {
     /**
      * Returns the preview of a call before it runs: every value that it sets, and the current record.
      *
-     * @param user whose permissions apply to reading records, so that everyone who confirms sees the same
+     * @param user whose permissions determine which records can be read, so that everyone who confirms sees the same
+     * preview
      * @throws PAYLOAD_TOO_LARGE if the preview is too long to be read
      */
     async of(

@@ -29,7 +29,7 @@ const namedBy: Record<string, string> = {
   requestId: 'admin.requests.get',
   serviceId: 'admin.services.get',
   templateId: 'admin.proposalTemplates.list',
-  // Ids of records within other records.
+  // Ids of records that are inside other records.
   'invoices.id': 'admin.invoices.get',
 };
 
@@ -47,22 +47,22 @@ export function createRecordReader(appRouter: RestRouter) {
     const def = procedures.get(name);
     if (!def) return undefined;
     const isList = name.endsWith('.list');
-    // Internal queries of a screen have no path, but take an id.
+    // Internal queries of a screen have no REST path, and take an id.
     const params = isList || pathOf(def) ? paramsOf(pathOf(def)) : ['id'];
     return { name, params, isList };
   }
 
   /**
-   * Returns the query that reads the record at a path: the one of the longest prefix that has a query, such as
-   * '/admin/companies/{id}' for '/admin/companies/{id}/members'; or else the `get` of the router that lists the records; or
-   * else their list.
+   * Returns the query that reads the record at a path. Prefers the longest prefix of the path that has a query, such as
+   * '/admin/companies/{id}' for '/admin/companies/{id}/members'. Otherwise, uses the `get` of the router that lists the
+   * records, or else their list.
    */
   function readerOf({ meta }: ProcedureDef): Reader | undefined {
     const { method, path = '' } = meta?.openapi ?? {};
     const parts = path.split('/');
     for (let length = parts.length; length > 2; length--) {
       const part = parts.slice(0, length).join('/');
-      // A POST to the path of a list adds a record, so there is none to read.
+      // A POST to the path of a list adds a record, so there is no record to read.
       if (length === parts.length && method === 'POST') continue;
       const found = part.endsWith('}') || length === parts.length ? part : undefined;
       const query = queries.find(([, def]) => found && pathOf(def) === found);
@@ -93,7 +93,7 @@ export function createRecordReader(appRouter: RestRouter) {
     /**
      * Returns the query for an id at a path of an input, such as 'invoices.1.id'.
      *
-     * @param own query of the input's own record
+     * @param own query for the record that the input itself identifies
      */
     readerOfId(path: string, own: Reader | undefined): Reader | undefined {
       const names = path.split('.').filter((one) => !/^\d+$/.test(one));

@@ -6,7 +6,10 @@ interface Fields {
   [name: string]: unknown;
 }
 
-/** Fields with the title and the summary for each content type. The names of its router and path equal the type's name. */
+/**
+ * Fields that contain the title and the summary, for each content type. The type's name is also that of its router and
+ * path.
+ */
 const kinds = {
   services: { title: 'name', summary: 'description' },
   blog: { title: 'title', summary: 'excerpt' },

@@ -6,7 +6,7 @@ export type JsonSchema = Record<string, unknown>;
 /** Formats the value of a field, for example by replacing an id with the name of its record. */
 type InWords = (path: string, value: unknown) => string | undefined;
 
-/** Returns whether a value is an object, rather than a list or a single value. */
+/** Returns whether a value is an object, not a list or a single value. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -38,8 +38,8 @@ const optionsOf = (schema: unknown): JsonSchema[] => {
 };
 
 /**
- * Returns the schema of a property; undefined if the schema has no property with this name. A schema without types accepts
- * any property.
+ * Returns the schema of a property; undefined if the schema has no such property. A schema without types accepts any
+ * property.
  */
 function propertyOf(schema: unknown, name: string): unknown {
   const options = optionsOf(schema);
@@ -58,8 +58,8 @@ const itemsOf = (schema: unknown): unknown => ({
 });
 
 /**
- * Returns the differences between a field and its new value, down to single values. A value that the change omits from an
- * object is 'Not given', because some objects are replaced, while others keep omitted values.
+ * Returns the differences between a field and its new value, down to single values. If the new value of an object omits
+ * a value, the difference is 'Not given', because some objects are replaced, while others keep omitted values.
  *
  * @param schema JSON Schema of the field, used to omit values that no change can contain, such as computed ones
  */

@@ -32,13 +32,16 @@ interface ToolDescription {
   };
 }
 
-/** Routers whose responses only contain text by the agency. Responses of all other routers may contain text by strangers. */
+/**
+ * Matches routers whose responses contain only text by the agency. Responses of all other routers may contain text by
+ * strangers.
+ */
 const ownWords =
   /^admin\.(services|portfolio|blog|customPages|forms|plans|settings|replyTemplates|proposalTemplates)\./;
 
 /**
- * Returns the tools of a router. They are derived from its procedures, like REST, and named by the operation ids of
- * OpenAPI.
+ * Returns the tools of a router. Like REST, the tools are derived from the router's procedures. Their names are the
+ * operation ids of OpenAPI.
  */
 export function createTools(
   appRouter: RestRouter,
@@ -61,8 +64,8 @@ export function createTools(
   };
 
   /**
-   * Returns the caller without the key's limits, because the person who confirms a change can see its record even if the
-   * key cannot read it.
+   * Returns the caller's context without the key's limits, because the person who confirms a change can see its record
+   * even if the key cannot read it.
    */
   function asMaker(context: Context) {
     const { apiKey: _, ...user } = permitted(context.user, 'panel.open');
@@ -87,7 +90,7 @@ export function createTools(
   }
 
   /**
-   * Returns the version of the record on which the decision to run a mutation without confirmation is based; undefined if
+   * Returns the version of the record by which it was decided that a mutation runs without confirmation. Undefined if
    * the mutation needs confirmation, which is the default (see `atOnce` in the metadata). The version is sent with the
    * input, so that a record that changes in between is not overwritten. A record with an open change always needs
    * confirmation.
