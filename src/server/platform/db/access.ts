@@ -13,8 +13,8 @@ export interface DatabaseAccess {
   /** Direct URL that bypasses the pooler, for tasks that need a session: LISTEN, migrations, session locks. */
   directUrl: string;
   /**
-   * True if the pooler assigns a session to each transaction, like PgBouncer's transaction mode. Statements are then not
-   * prepared under a name and not pipelined, and connections set no session settings.
+   * True if the pooler assigns a session to each transaction, as in PgBouncer's transaction mode. Statements are then
+   * neither prepared under a name nor pipelined, and connections set no session settings.
    */
   isPooled: boolean;
   /** Maximum number of connections for queries. */

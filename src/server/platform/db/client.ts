@@ -9,15 +9,15 @@ export const statementTimeoutMs = 8_000;
 
 interface ConnectOptions {
   max?: number;
-  /** True if the connection uses a pooler in transaction mode, see `DatabaseAccess`. */
+  /** True if the connection uses a pooler in transaction mode (see `DatabaseAccess`). */
   isPooled?: boolean;
-  /** True to keep the connection open when it is idle or old, for LISTEN. */
+  /** True to keep the connection open even if it is idle or old, for LISTEN. */
   keepOpen?: boolean;
   onclose?: () => void;
   onnotify?: (channel: string, payload: string) => void;
 }
 
-/** Creates the driver without the query builder, for LISTEN, locks and CREATE DATABASE. */
+/** Creates a driver without the query builder, for LISTEN, locks and CREATE DATABASE. */
 export function connect(
   url: string,
   { max = 10, isPooled, keepOpen, onclose, onnotify }: ConnectOptions = {},
@@ -36,7 +36,7 @@ export function connect(
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
     connection: {
       application_name: 'kestrel',
-      // A pooler rejects session settings. Its own configuration must set the timeout.
+      // Sets no timeout through a pooler, which rejects session settings. Its own configuration must set the timeout.
       ...(!isPooled && { statement_timeout: statementTimeoutMs }),
       ...connection,
     },

@@ -2,15 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type postgres from 'postgres';
 
-/** Throws if the work must be rolled back. */
+/** Throws if the transaction must be rolled back. */
 type Check = () => Promise<void>;
 
 const checks = new AsyncLocalStorage<{ check?: Check | undefined }>();
 
 /**
- * Runs work, and rolls back its first change if the check fails. The check runs right before the commit, while the
- * transaction holds its row locks: another transaction that changed these rows either has committed, so the check sees it,
- * or waits for this one. The check reads on a second connection, which does not see the uncommitted change.
+ * Runs work, and rolls back its first change if the check fails. The check runs immediately before the commit, while
+ * the transaction holds its row locks. Another transaction that changed the same rows has therefore either committed,
+ * so that the check sees its changes, or waits for this transaction. The check reads on a second connection, which does
+ * not see the uncommitted change.
  */
 export const withCommitCheck = <Result>(
   check: Check,
@@ -28,7 +29,7 @@ export async function runChecked<Result>(
   let isChecked = false;
   const result = await begin(async (tx) => {
     const answer = await work(tx);
-    // A transaction without changes has no id.
+    // Skips the check if the transaction changed nothing, and therefore has no id.
     const [{ id }] = await tx<
       [{ id: string | null }]
     >`select pg_current_xact_id_if_assigned() as id`;
@@ -37,7 +38,7 @@ export async function runChecked<Result>(
     isChecked = true;
     return answer;
   });
-  // The check runs only once, because from now on this work itself has changed the record. If the transaction is
+  // The check runs only once, because the record now contains the change of this work itself. If the transaction is
   // rolled back, a retry is checked again.
   if (isChecked) checked.check = undefined;
   return result;

@@ -4,8 +4,8 @@ import { createSecureContext } from 'node:tls';
 import type { Options } from 'postgres';
 
 /**
- * Options of the driver, as a URL of libpq gives them. Missing ones default to the `PG…` variables and to the driver's
- * values.
+ * Options of the driver, from a URL in the format of libpq. Missing options default to the `PG…` variables, or else to
+ * the driver's values.
  */
 interface ConnectionOptions {
   host?: string[];
@@ -18,14 +18,14 @@ interface ConnectionOptions {
   ssl: false | 'prefer' | 'require' | TlsOptions;
   sslnegotiation?: 'direct';
   target_session_attrs?: 'read-write' | 'primary';
-  /** In seconds. */
+  /** Timeout in seconds. */
   connect_timeout?: number;
   /** Session settings. */
   connection: Record<string, string>;
 }
 
 interface TlsOptions {
-  /** Certificate of the authority; those that Node trusts if undefined. */
+  /** Certificate of the authority; undefined to use those that Node trusts. */
   ca: string | undefined;
   /** Host to compare with the certificate. */
   host: string;
@@ -54,10 +54,10 @@ const used = new Set([
   ...sessionSettings,
 ]);
 
-/** Parts of names of parameters that secure a connection. Ignoring such a parameter could leave the connection insecure. */
+/** Parts of names of parameters that secure a connection, which must not be ignored. */
 const ofSecurity = /ssl|tls|cert|crl|secur|encrypt|trust|verif|auth|krb|gss|peer/;
 
-/** Returns whether a parameter has no effect here and can be dropped without a warning. */
+/** Returns whether a parameter has no effect here, so that it can be dropped without a warning. */
 const isNothing = (name: string, value: string): boolean =>
   ['pgbouncer', 'sslsni', 'sslcompression'].includes(name) ||
   (name === 'schema' && value === 'public') ||
@@ -67,14 +67,17 @@ const isNothing = (name: string, value: string): boolean =>
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof sslModes)[number];
 
-/** User name and password, host, port, database and parameters. libpq's URLs can lack a host, so that `URL` rejects them. */
+/**
+ * Matches user name and password, host, port, database and parameters. URLs of libpq can lack a host, which `URL`
+ * rejects.
+ */
 const form =
   /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?(\[[^\]/?#]*\]|[^/?#:@[\]]*)(?::([^/?#,]*))?(?:\/([^?]*))?(?:\?(.*))?$/is;
 
 /**
- * Parses a URL as libpq does, so that psql and the product agree on it.
+ * Parses a URL as libpq does, so that psql and this software agree on its meaning.
  *
- * @throws Error with the end of a sentence that begins with the variable's name
+ * @throws Error whose message continues a sentence that begins with the variable's name
  */
 export function parseDatabaseUrl(value: string): ParsedUrl {
   const match = form.exec(value);
@@ -130,7 +133,11 @@ function decoded(text: string): string {
   }
 }
 
-/** @throws Error for parameters that contradict each other or must not be ignored */
+/**
+ * Parses the parameters.
+ *
+ * @throws Error for parameters that contradict each other or must not be ignored
+ */
 function paramsOf(query: string) {
   const params = new Map<string, string>();
   const ignored: string[] = [];
@@ -155,7 +162,7 @@ function paramsOf(query: string) {
   return { params, ignored, saysPooler };
 }
 
-/** Returns the libpq TLS mode of a value, also in the spelling of other drivers. */
+/** Returns the TLS mode in libpq's terms, also from the spelling of other drivers. */
 function sslModeOf(name: 'ssl' | 'sslmode', value: string | undefined): SslMode | undefined {
   if (value === undefined) return undefined;
   if (name === 'ssl' && /^(true|1)$/.test(value)) return 'verify-full';
@@ -168,7 +175,11 @@ function sslModeOf(name: 'ssl' | 'sslmode', value: string | undefined): SslMode 
   );
 }
 
-/** @param host undefined for a Unix socket, which needs no TLS */
+/**
+ * Returns the TLS options.
+ *
+ * @param host undefined for a Unix socket, which needs no TLS
+ */
 function tlsOf(
   params: ReadonlyMap<string, string>,
   host: string | undefined,
@@ -202,16 +213,16 @@ function tlsOf(
 
 function sslOf(mode: SslMode, ca: string | undefined, host: string): ConnectionOptions['ssl'] {
   if (mode === 'disable') return false;
-  // The driver tries TLS first, and continues without it if the server has none.
+  // The driver tries TLS first, and continues without it if the server does not support it.
   if (mode === 'allow' || mode === 'prefer') return 'prefer';
   if (mode === 'require' && !ca) return 'require';
-  // `require` with a root certificate also checks the certificate, and `verify-ca` without one also compares the host,
-  // as in libpq.
+  // As in libpq, `require` with a root certificate also checks the certificate, and `verify-ca` without one also
+  // compares the host.
   const checksHost = mode === 'verify-full' || !ca;
   return { ca, host, ...(!checksHost && { checkServerIdentity: () => undefined }) };
 }
 
-/** @throws Error if the file has no certificate in PEM format */
+/** Reads the certificate of an authority. @throws Error if the file contains no certificate in PEM format */
 function authorityIn(path: string): string {
   const named = `has sslrootcert=${path}`;
   let ca: string;
@@ -224,12 +235,12 @@ function authorityIn(path: string): string {
     createSecureContext({ ca });
     if (ca.includes('-----BEGIN')) return ca;
   } catch {
-    // The file has something else in PEM format, or a damaged certificate.
+    // The file contains another PEM block, or a damaged certificate.
   }
   throw new Error(`${named}, which is no certificate in PEM format`);
 }
 
-/** @throws Error for values with which the product cannot work */
+/** Parses the session settings. @throws Error for values with which this software cannot work */
 function sessionOf(
   params: ReadonlyMap<string, string>,
 ): Pick<ConnectionOptions, 'connection' | 'connect_timeout' | 'target_session_attrs'> {

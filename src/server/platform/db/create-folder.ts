@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its missing parents, unless they exist. Replaces Node's recursive `mkdir`, which never ends if a
- * file system such as /proc reports a missing parent although it exists.
+ * Creates a folder and its missing parents, unless they exist. Replaces Node's recursive `mkdir`, which never returns
+ * if a file system such as /proc reports a missing parent although it exists.
  *
  * @throws the error of the file system
  */
@@ -14,12 +14,14 @@ export async function createFolder(path: string, options: { mode?: number } = {}
   try {
     await mkdir(path, options);
   } catch (error) {
-    // Another process may have created it in the meantime.
+    // Another process may have created the folder in the meantime.
     if (!(await isFolder(path))) throw error;
   }
 }
 
-/** Returns false for a folder that cannot be examined as well. Creating it then fails with the reason. */
+/**
+ * Returns whether a folder exists; false also if it cannot be examined, because creating it then fails with the reason.
+ */
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (info) => info.isDirectory(),

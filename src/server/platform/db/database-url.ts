@@ -11,11 +11,11 @@ export interface ToolDatabase {
 }
 
 /**
- * Opens the database for a command-line tool: the configured one, or the embedded one, which is started unless the server
- * already runs it. Bypasses the pooler, because a tool needs few connections and some tools need a session.
+ * Opens the database for a command-line tool: the configured one, or else the embedded one, which is started unless the
+ * server already runs it. Bypasses the pooler, because a tool needs few connections and some tools need a session.
  *
- * @param options `creates`: for tools that fill a new database. Other tools would work on an empty database and report
- * success if DATABASE_URL was forgotten.
+ * @param options `creates` is true for tools that fill a new database. Otherwise, an embedded database must exist,
+ * because a tool would work on an empty one and report success if DATABASE_URL was forgotten.
  */
 export async function databaseOf(
   env: Pick<Env, 'DATABASE_DIRECT_URL' | 'DATABASE_URL' | 'DATA_DIR'>,

@@ -8,7 +8,7 @@ export const noStatementTimeout = {
 };
 
 /**
- * Compares the databases at both URLs, so that no other database is migrated.
+ * Checks that both URLs lead to the same database, so that no other one is migrated.
  *
  * @returns whether the pooler's sessions have a statement timeout
  * @throws Error with a message for the operator

@@ -24,7 +24,7 @@ const READY_WITHIN = 300_000;
 const STOPPED_WITHIN = 60_000;
 const LOG_SIZE = 4 * 1024 * 1024;
 
-/** Data folder of a PostgreSQL, with its binaries and log file. */
+/** PostgreSQL data folder, with the programs and the log file. */
 export interface Cluster {
   dir: string;
   logFile: string;
@@ -93,8 +93,8 @@ export async function initialise(
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-  // The data of tests is disposable. Without trust, each of a thousand connections would derive the password key in 4,096
-  // rounds.
+  // Disables safety for tests, whose data is disposable. With more iterations, each of a thousand connections would
+  // derive the password key in 4,096 rounds.
   if (!durable) options.push('--no-sync', '--no-data-checksums', '--set=scram_iterations=1');
   try {
     await execute(binaries.initdb, options, { ...as(user), cwd: draft, env: cleanEnvironment() });
@@ -119,7 +119,7 @@ export async function readPostmaster(dir: string): Promise<Postmaster | undefine
 export async function serves(pid: number, dir: string): Promise<boolean> {
   if ((await processIdentity(pid)) === undefined) return false;
   if (process.platform === 'linux') {
-    // Reading this file is not permitted for processes of other users, so `ps` is the fallback.
+    // The system denies reading this file of other users' processes, so `ps` is the fallback.
     const at = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
     if (at !== undefined) return at === dir;
   }
@@ -131,8 +131,8 @@ export async function serves(pid: number, dir: string): Promise<boolean> {
 }
 
 /**
- * Replaces the pid of a dead server in its pid file, because PostgreSQL refuses to start while any process has that pid.
- * The rest of the file is kept: PostgreSQL uses it to detect sessions that still hold shared memory.
+ * Replaces the pid of a dead server in its pid file, because PostgreSQL refuses to start while any process has that
+ * pid. The other lines stay, because PostgreSQL uses them to detect sessions that still use shared memory.
  */
 export async function disownPostmaster(dir: string, pid: number): Promise<void> {
   const file = join(dir, 'postmaster.pid');
@@ -186,7 +186,7 @@ async function openLog(logFile: string) {
 }
 
 async function lastLines(logFile: string, from: number): Promise<string> {
-  // The log only adds detail to an error message, so it may be missing.
+  // The log only adds detail to an error message, so a missing file is ignored.
   const text = (await readFile(logFile).catch(() => Buffer.alloc(0)))
     .subarray(from)
     .toString('utf8');
@@ -198,7 +198,7 @@ async function launch(cluster: Cluster, name: string, port: number): Promise<Pos
   const options = ['-D', name, ...settings(port, cluster)];
   let ended: string | undefined;
   try {
-    // Runs in a separate process group, because Ctrl+C in the terminal must not end the database before the app has
+    // Starts a separate process group. Otherwise, Ctrl+C in the terminal would end the database before the app has
     // finished.
     const child = spawn(cluster.binaries.postgres, options, {
       ...as(cluster.user),
@@ -239,8 +239,8 @@ export async function start(cluster: Cluster, port?: number): Promise<Postmaster
   for (;;) {
     const outcome = await launch(cluster, name, onPort);
     if (typeof outcome !== 'string') return outcome;
-    // Temporary failures: another program has taken the port since it was found free, or sessions of a killed server have
-    // not ended yet.
+    // Temporary failures: another program has taken the port since it was found free, or sessions of a killed server
+    // have not ended yet.
     const passing =
       /could not bind|shared memory block .* is still in use|lock file "postmaster.pid" (already exists|is empty)/;
     if (!passing.test(outcome) || Date.now() > deadline)
@@ -258,7 +258,7 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   }
 }
 
-/** Stops a server. `identity` ensures that no other process with the same pid gets the signal. */
+/** Stops a server. Checks `identity`, so that another process with the same pid does not get the signal. */
 export async function stop(
   { dir, binaries }: Pick<Cluster, 'dir' | 'binaries'>,
   pid: number,

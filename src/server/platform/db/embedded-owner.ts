@@ -9,7 +9,10 @@ interface Owner {
   identity: string;
 }
 
-/** Returns undefined if the file does not exist, because other processes create and delete locks at any time. */
+/**
+ * Returns the text of a file; undefined if it does not exist, because other processes create and delete locks at any
+ * time.
+ */
 const readText = (file: string) => readFile(file, 'utf8').catch(() => undefined);
 
 function parseOwner(text: string): Owner | undefined {
@@ -30,7 +33,9 @@ async function lives(owner: Owner): Promise<boolean> {
   return identity === owner.identity || identity === 'alive' || owner.identity === 'alive';
 }
 
-/** Creates a lock as a hard link. It appears together with its content, so that no process reads a partial lock. */
+/**
+ * Creates a lock as a hard link, which appears together with its content, so that no process reads an incomplete lock.
+ */
 async function claim(lock: string, content: string): Promise<boolean> {
   const draft = `${lock}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });
@@ -46,8 +51,8 @@ async function claim(lock: string, content: string): Promise<boolean> {
 }
 
 /**
- * Moves a stale lock aside instead of removing it. If another process has replaced it in the meantime, the new lock is
- * restored.
+ * Moves a stale lock aside instead of deleting it. If another process has replaced the lock in the meantime, restores
+ * the new one.
  */
 async function discardStale(lock: string, stale: string): Promise<void> {
   const aside = `${lock}.${randomUUID()}`;
@@ -58,14 +63,15 @@ async function discardStale(lock: string, stale: string): Promise<void> {
     // Another process has moved the lock aside.
     return;
   }
-  // The moved file was a new lock, which is restored unless a third process has created another lock since (see below).
+  // If the moved file was a new lock, restores it, unless a third process has created another lock since then (see
+  // below).
   if ((await readText(aside)) !== stale) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
 }
 
 /**
- * Returns whether this process still owns the lock. Another process may have moved our new lock aside because it took it
- * for the dead owner's, and a third process may have created its own.
+ * Returns whether this process still owns the lock. Another process may have moved our new lock aside because it
+ * mistook it for a stale one, and a third process may then have created its own.
  */
 async function stillHolds(lock: string, content: string): Promise<boolean> {
   for (let look = 0; look < 3; look += 1) {

@@ -12,8 +12,8 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * Returns a text that identifies a running process; undefined once it has ended. A pid is not enough, because another
- * process may have it after a reboot or in a new container.
+ * Returns a text that identifies a running process; undefined once the process has ended. The pid is not enough,
+ * because another process can have the same pid after a reboot or in a new container.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   try {
@@ -26,7 +26,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
     try {
       const [stat, boot] = await Promise.all([
         readFile(`/proc/${pid}/stat`, 'utf8'),
-        // Some containers hide this file. Without it, the start time still distinguishes processes of one boot.
+        // Some containers hide this file. Without it, the start time still distinguishes processes since the last boot.
         readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
       ]);
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -37,7 +37,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
       if (errorCode(error) === 'ESRCH') return undefined;
     }
   }
-  // With LC_ALL and TZ, the start time has the same text in every terminal.
+  // With these variables, the start time is written in the same way in every terminal.
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
   return execute('ps', ['-o', 'lstart=', '-p', String(pid)], { env }).then(
     ({ stdout }) => stdout.trim() || undefined,

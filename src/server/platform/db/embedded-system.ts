@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Operating system user who runs PostgreSQL; undefined for the current one. */
+/** Operating system user who runs PostgreSQL; undefined for the current user. */
 export interface SystemUser {
   uid: number;
   gid: number;
@@ -20,7 +20,10 @@ export interface Binaries {
   pgCtl: string;
 }
 
-/** Returns the environment without the caller's PG* and LC_* variables, which would change the behavior of the programs. */
+/**
+ * Returns the environment without the caller's PG* and LC_* variables, which would change how PostgreSQL's programs
+ * behave.
+ */
 export const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP']
@@ -55,7 +58,7 @@ export async function chooseUser(clusterDir: string): Promise<SystemUser | undef
   const own = 'kestrel-postgres';
   const known = (await lookUp('postgres')) ?? (await lookUp(own));
   if (known) return known;
-  // Fails without `useradd`, or if another process was first. The lookup below decides.
+  // Ignores a failure: `useradd` may be missing, or another process was faster. The lookup below decides.
   await execute('useradd', ['--system', '--no-create-home', '--shell', '/bin/false', own]).catch(
     () => undefined,
   );
@@ -78,8 +81,8 @@ async function allowed(user: SystemUser, test: '-w' | '-x', path: string): Promi
 }
 
 /**
- * Returns a path at which a PostgreSQL that was started in the folder can reach it. Another user cannot traverse a home
- * with mode 0700, such as /root, but on Linux its working directory stays accessible through a special path.
+ * Returns a path at which a PostgreSQL server that was started in the folder can reach it. Another user cannot enter a
+ * home folder with mode 0700, such as /root. On Linux, the working directory stays accessible through a special path.
  */
 export async function nameFor(user: SystemUser | undefined, folder: string): Promise<string> {
   if (!user || (await allowed(user, '-w', folder))) return folder;
@@ -89,7 +92,7 @@ export async function nameFor(user: SystemUser | undefined, folder: string): Pro
   );
 }
 
-/** Restores symlinks of a package. npm omits them, and may not run the install script that creates them. */
+/** Restores the symlinks of a package, which npm omits. The install script that creates them may not have run. */
 async function restoreSymlinks(nativeDir: string): Promise<void> {
   // Packages without symlinks have no such list.
   const list = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -99,7 +102,8 @@ async function restoreSymlinks(nativeDir: string): Promise<void> {
   // If the last symlink exists, all others exist as well.
   if (!last || (await lstat(join(packageDir, last.target)).catch(() => undefined))) return;
   for (const { source, target } of links) {
-    // Another process created the symlink, or it is not permitted. In that case, PostgreSQL reports the missing library.
+    // Ignores a failure: another process created the symlink, or creating it is not permitted. PostgreSQL then reports
+    // the missing library.
     await symlink(relative(dirname(target), source), join(packageDir, target)).catch(
       () => undefined,
     );
@@ -109,14 +113,14 @@ async function restoreSymlinks(nativeDir: string): Promise<void> {
 async function makeExecutable(files: string[]): Promise<void> {
   for (const file of files) {
     const { mode } = await stat(file);
-    // Fails for files of another user. Starting the program then shows whether it can run.
+    // Ignores a failure for files of another user. Starting the program then shows whether it can run.
     if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o555).catch(() => undefined);
   }
 }
 
 /**
- * Returns whether a folder is safe. In a folder that everyone can write to, it must belong to root, because another user
- * could place programs there.
+ * Returns whether a folder is safe. A folder to which everyone can write must belong to root, because otherwise another
+ * user could place programs there.
  */
 async function isTrusted(folder: string): Promise<boolean> {
   // A missing folder is not trusted, so it is created again.
@@ -140,9 +144,9 @@ async function copyWithinReach(nativeDir: string, user: SystemUser): Promise<str
         const wanted = (source: string) =>
           !source.endsWith('.a') && basename(source) !== 'pkgconfig';
         await cp(nativeDir, draft, { recursive: true, verbatimSymlinks: true, filter: wanted });
-        // A restrictive umask may have removed the permissions.
+        // Restores permissions that a restrictive umask may have removed.
         await execute('chmod', ['-R', 'a+rX', draft]);
-        // Renames atomically. If another process was faster, its copy is used.
+        // Renames the copy atomically. If another process was faster, its copy is used.
         await rename(draft, copy).catch(() => undefined);
       }
       if (await allowed(user, '-x', join(copy, 'bin', 'postgres'))) return copy;
@@ -166,7 +170,7 @@ export function findPrograms(): string {
     );
     return join(dirname(entry), '..', 'native');
   } catch {
-    // Packages for other platforms are not installed.
+    // npm does not install packages for other platforms.
     throw new Error(
       `There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL server, or ENV_FILE to the file that does`,
     );

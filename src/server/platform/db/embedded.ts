@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
   /** False only in tests, for speed. */
   durable?: boolean;
   /**
-   * True to connect through a Unix socket if its path is short enough, which makes a query a fifth faster than over the
+   * True to connect through a Unix socket if its path is short enough, which makes queries a fifth faster than over the
    * loopback interface. Only for tests, because some mounted folders cannot contain a socket.
    */
   viaSocket?: boolean;
@@ -80,7 +80,10 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
   }
 }
 
-/** Takes over a server that outlived a killed process of ours; undefined if none is running and a new one may be started. */
+/**
+ * Takes over a server that is still running after our process was killed; undefined if none is running, so that a new
+ * one may be started.
+ */
 async function adopt(
   cluster: Cluster,
   dataDir: string,
@@ -112,10 +115,7 @@ async function adopt(
   }
 }
 
-/**
- * Returns an error for data of another major version. PostgreSQL itself refuses it with a message for its own
- * administrators.
- */
+/** Returns an error for data of another major version, because PostgreSQL's own message is for its administrators. */
 async function versionError(cluster: Cluster, dataDir: string): Promise<Error | undefined> {
   const made = await versionOf(cluster.dir);
   const ours = await versionOfPrograms(cluster);
@@ -126,8 +126,8 @@ async function versionError(cluster: Cluster, dataDir: string): Promise<Error | 
 }
 
 /**
- * Returns whether the socket's path is short enough. All systems allow at least 103 bytes, except for Windows, which has
- * other sockets.
+ * Returns whether the socket's path is short enough. All systems allow at least 103 bytes, except for Windows, which
+ * has no such sockets.
  */
 const canHoldSocket = (dir: string) =>
   process.platform !== 'win32' && Buffer.byteLength(join(dir, '.s.PGSQL.65535')) <= 103;
@@ -172,7 +172,7 @@ async function bringUp(dataDir: string, { log, durable = true, viaSocket }: Embe
 const lookEveryMs = 1_000;
 const longestPauseMs = 15_000;
 
-/** Restarts PostgreSQL on its port when it ends unexpectedly. If that fails, retries with growing pauses. */
+/** Restarts PostgreSQL on the same port if it ends unexpectedly. After failures, retries with growing delays. */
 async function watch(cluster: Cluster, first: Postmaster, log: EmbeddedOptions['log']) {
   let running = first;
   let identity = await processIdentity(running.pid);
@@ -244,11 +244,11 @@ function explain(error: unknown, dataDir: string): unknown {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const wanted = resolve(options.dataDir);
-  // Searches for the programs before creating the folder, which would otherwise be left behind if they are missing.
+  // Searches for the programs first, because creating the folder would leave it behind if they are missing.
   findPrograms();
   try {
-    // Other users may traverse the folder, but not list it. PostgreSQL runs as another user if this process runs as
-    // root.
+    // Lets other users enter the folder, but not list it, because PostgreSQL runs as another user if this process runs
+    // as root.
     await createFolder(wanted, { mode: 0o711 }).catch((error: unknown) => {
       const reason = notCreated[errorCode(error) ?? ''];
       throw new Error(
@@ -279,7 +279,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Returns the URL of an embedded database that another process of ours runs; undefined if there is none. */
+/** Returns the URL of an embedded database that another process of this software runs; undefined if there is none. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const dir = join(resolve(dataDir), 'postgres');
   const running = await readPostmaster(dir);

@@ -11,14 +11,17 @@ import { connectionOptions } from './connection-options';
 import { databaseProblemOf } from './problems';
 import { applyFunctions, type FunctionFiles, functionFiles, hashOf } from './sql-functions';
 
-/** Id of the advisory lock. Arbitrary, but the same in every instance, so that only one migrates at a time. */
+/**
+ * Id of the advisory lock. The number is arbitrary, but the same in every instance, so that only one migrates at a
+ * time.
+ */
 export const migrationLock = 7_215_482_019;
 
 const lookEveryMs = 200;
 const lookForLocksEveryMs = 1_000;
 const sayAfterMs = 3_000;
 
-/** List of migrations as drizzle-kit writes it: `tag` is the name of the file, `when` its number. */
+/** List of migrations in the format of drizzle-kit: `tag` is the name of the file, `when` its number. */
 export interface Journal {
   entries: { tag: string; when: number }[];
 }
@@ -38,9 +41,9 @@ export const beforeBaseline =
   'The database was made before version 1.0.0 and cannot be upgraded: set DATABASE_URL to a new, empty database or, without DATABASE_URL, DATA_DIR to a new folder';
 
 /**
- * Returns whether the database has the newest migration and the functions of this version, or newer ones. Takes one query,
- * so that most starts need no lock and no additional connection. Returns false if the query fails, because migrating then
- * reports the reason.
+ * Returns whether the database has the newest migration and the functions of this version, or newer ones. Runs one
+ * query, so that most starts need neither a lock nor an additional connection. Returns false if the query fails,
+ * because migrating then reports the reason.
  */
 export async function isMigrated(sql: Sql): Promise<boolean> {
   const known = await knownMigrations();
@@ -78,7 +81,7 @@ export function encodingProblem(encoding: string): string | undefined {
   return `DATABASE_URL: the encoding of the database is ${encoding}, and it cannot hold every name and text; make one with createdb --encoding=UTF8 --template=template0`;
 }
 
-/** Rejects a database with another encoding before anything is written. @throws Error with a line for the operator */
+/** Rejects a database with another encoding before any write. @throws Error with a line for the operator */
 export async function rejectOtherEncoding(sql: Sql): Promise<void> {
   const [row] = await sql<{ encoding: string }[]>`
     select current_setting('server_encoding') as encoding`;
@@ -91,7 +94,7 @@ export async function migrate(
   url: string,
   options: {
     folder?: string;
-    /** Undefined leaves the functions in the database unchanged. */
+    /** Functions to create; undefined to leave the functions in the database unchanged. */
     functions?: FunctionFiles | undefined;
     /** Receives a line if migrating takes long. */
     say?: (line: string) => void;
@@ -105,7 +108,7 @@ export async function migrate(
     ...target,
     max: 1,
     onnotice: () => {},
-    // The role may have a statement timeout for users of a pooler, which is too short for a migration.
+    // The role may have a statement timeout for users of a pooler. This timeout would be too short for a migration.
     connection: { application_name: 'kestrel', statement_timeout: 0, ...connection },
   });
   let stopWatching = async () => {};
@@ -128,7 +131,7 @@ export async function migrate(
 /** SQLSTATEs for an object that already exists: a table, an index, a type or a function. */
 const taken = new Set(['42P07', '42710', '42723']);
 
-/** Explains a failed migration. All migrations run in one transaction, so the database does not change if one fails. */
+/** Explains a failed migration. All migrations run in one transaction, so a failure leaves the database unchanged. */
 function migrationError(error: unknown): unknown {
   if (databaseProblemOf(error)) return error;
   if (error instanceof postgres.PostgresError) {

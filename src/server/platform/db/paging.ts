@@ -18,7 +18,7 @@ export function holds(column: PgColumn, search: string | undefined): SQL | undef
   return search ? like(column, containing(search)) : undefined;
 }
 
-/** Orders by the requested column, then by newest first, so that no row is on two pages. */
+/** Returns the requested order, and newest first for equal values, so that no row is on two pages. */
 export function orderOf<Sort extends string>(
   sort: ListQuery<string, Sort>['sort'],
   columns: Record<Sort, PgColumn | SQL>,
@@ -37,13 +37,13 @@ export interface PageSlice {
   offset: number;
 }
 
-/** Counts rows up to `countMax`, and returns one more if there are more. */
+/** Returns SQL that counts rows up to `countMax`, and returns `countMax + 1` if there are more. */
 export const countUpTo = (table: PgTable, where: SQL | undefined, order?: SQL[]): SQL<number> =>
   sql<number>`(select count(*)::int from (
     select from ${table} where ${where} ${order ? sql`order by ${sql.join(order, sql`, `)}` : sql``}
     limit ${countMax + 1}) found)`;
 
-/** Filters by update time. Only for tables with such a column. */
+/** Returns the filter by update time. Only for tables with such a column. */
 function changedSince(table: PgTable, since: string | undefined): SQL | undefined {
   if (since === undefined) return undefined;
   const { updatedAt } = getTableColumns(table);
@@ -56,11 +56,12 @@ function changedSince(table: PgTable, since: string | undefined): SQL | undefine
  * Reads one page of a list: its rows, the total, and the counts by status.
  *
  * @param list.matching search and ownership; the status filter is added here
- * @param list.listed rows that are listed and counted by status; `also` filters find other rows as well
- * @param list.also filters in addition to the status: their rows also count under their status
- * @param list.counted statuses of a list that may be long: without a search, each is counted up to `countMax`, so that
- * counting a long list costs no more
- * @param list.hidden a status whose rows are only listed when it is requested
+ * @param list.listed condition for rows that are listed and counted by status; filters in `also` can find other rows
+ * too
+ * @param list.also filters in addition to the status, whose rows also count under their status
+ * @param list.counted statuses of a list that may be long: without a search, each is counted only up to `countMax`, so
+ * that counting a long list takes no longer
+ * @param list.hidden a status whose rows are listed only when it is requested
  * @param list.select reads the rows of the page, in order
  * @param list.clamp true to return the last page for a page number past the end, instead of no rows
  */
@@ -89,7 +90,7 @@ export async function paginate<Row>(
   else if (request.status) filter = and(list.listed, sql`${status} = ${request.status}`);
   else filter = and(list.listed, hidden ? sql`${status} <> ${hidden}` : undefined);
   const where = and(matching, filter);
-  // Uses one query per filter, because each can use an index, while a single query would read the whole table.
+  // Runs one query per filter, because each can use an index. A single query would read the whole table.
   const countOthers = async (): Promise<Counts> => {
     const counted = await Promise.all(
       Object.entries(also).map(async ([name, condition]): Promise<[string, number]> => {
@@ -103,8 +104,8 @@ export async function paginate<Row>(
     return Object.fromEntries(counted);
   };
   const countByStatus = async () => {
-    // Groups by position. If the expression was repeated, it would have other parameters, and PostgreSQL would consider
-    // it different.
+    // Groups by the position of the expression. A repeated expression would have other parameters, so PostgreSQL would
+    // consider it a different one.
     const [rows, others] = await Promise.all([
       db
         .select({ status: sql<string>`${status}`, count: count() })
@@ -123,7 +124,8 @@ export async function paginate<Row>(
     return { counts: { ...counts, ...others }, total };
   };
   /**
-   * Reads a page and counts up to the bound at the same time. Beyond the bound, a full page may be followed by another one.
+   * Reads a page, and at the same time counts up to `countMax`. If the count has reached this maximum, a full page may
+   * be followed by another one.
    */
   const readCounted = async (statuses: readonly string[]) => {
     const conditions: [string, SQL | undefined][] = [

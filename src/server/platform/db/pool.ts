@@ -4,15 +4,15 @@ import { type RunningQuery, traceQuery } from '~/server/platform/tracing/traced'
 import { runChecked } from './commit-check';
 
 /**
- * Maximum number of queries that wait for a connection. Further queries are rejected at once, and their requests answered
- * with 503.
+ * Maximum number of queries that wait for a connection. Further queries are rejected immediately, and their requests
+ * get 503.
  */
 export const queueMax = 500;
 
 /** Number of connections of a pool by state, and number of waiting queries. */
 export interface PoolUse {
   busy: number;
-  /** Connections that could run a query at once, whether they are open or not. */
+  /** Number of connections that could run a query immediately, whether they are already open or not. */
   free: number;
   waiting: number;
 }
@@ -22,7 +22,7 @@ export interface ServerError {
   message: string;
 }
 
-/** Counts busy connections and waiting queries, because the driver does not expose its own counts. */
+/** Counts busy connections and waiting queries, because the driver does not expose these numbers. */
 export class Pool {
   /** Number of queries and transactions that have a connection or wait for one. */
   private running = 0;
@@ -67,8 +67,8 @@ export class Pool {
 }
 
 /**
- * Wraps the driver for the query builder: prepares and traces statements, which the query builder does not do, and limits
- * and counts waiting queries.
+ * Wraps the driver for the query builder. Prepares and traces statements, which the query builder does not do, and
+ * limits and counts waiting queries.
  */
 export function pooled(sql: postgres.Sql, pool: Pool): postgres.Sql {
   return new Proxy(sql, {
@@ -94,13 +94,14 @@ export function pooled(sql: postgres.Sql, pool: Pool): postgres.Sql {
 }
 
 /**
- * Prevents the driver from pipelining another statement after this one. The driver sends an unnamed statement as Parse and
- * Flush, and its Sync later: if the previous statement is answered in between, PgBouncer reassigns the session, and the
- * response never arrives. (The option exists for the driver's own `begin`, and is missing in its types.)
+ * Prevents the driver from pipelining another statement after this one. The driver sends an unnamed statement as Parse
+ * and Flush, and sends its Sync later. If the previous statement is answered in between, PgBouncer assigns the session
+ * to another client, and the response never arrives. (The option exists for the driver's own `begin`, and is missing in
+ * its types.)
  */
 const unpipelined = { onexecute: () => false };
 
-/** Wraps a transaction. Its statements already have a connection and need not wait for one. */
+/** Wraps a transaction. The transaction already has a connection, so its statements do not wait for one. */
 function inTransaction(tx: postgres.TransactionSql, pool: Pool): postgres.TransactionSql {
   return new Proxy(tx, {
     get(target, key) {
@@ -125,7 +126,7 @@ function unsafeOf(
   return ((text: string, values: Parameters<Unsafe>[1] = []) => {
     if (takesConnection) pool.enter();
     const query = sql.unsafe(text, values, { prepare: values.length > 0, ...options });
-    // Callbacks of the driver that are missing in its types.
+    // Gives access to callbacks of the driver that are missing in its types.
     const running = query as unknown as RunningQuery;
     traceQuery(running, text);
     const { resolve, reject } = running;

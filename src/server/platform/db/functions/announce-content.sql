@@ -1,5 +1,5 @@
--- Notifies every instance that content of the site changed, so that it invalidates cached pages. PostgreSQL merges
--- identical notifications of a transaction, however many rows it changes; a statement that changes no row sends none.
+-- Notifies every instance that content of the site changed, so that cached pages are invalidated. PostgreSQL merges
+-- identical notifications of a transaction, even if many rows change. A statement that changes no row sends none.
 CREATE OR REPLACE FUNCTION notify_content_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM pg_notify('content_changed', TG_TABLE_NAME);

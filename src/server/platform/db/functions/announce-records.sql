@@ -1,5 +1,5 @@
--- Announces a changed record to all instances, for screens of the agency and, unless the change is internal or a draft,
--- of its owner.
+-- Announces a changed record to all instances, which notify the screens of the agency and of the record's owner.
+-- Internal changes and drafts are not announced to the owner.
 CREATE OR REPLACE FUNCTION announce(topic text, changed jsonb, is_internal boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM pg_notify('record_changed', json_build_object('topic', topic, 'id', changed -> 'id',
@@ -8,7 +8,7 @@ BEGIN
 END
 $$;
 
--- For tables that only the agency sees. PostgreSQL merges identical notifications of a transaction.
+-- Announces changes of tables that only the agency sees. PostgreSQL merges identical notifications of a transaction.
 CREATE OR REPLACE FUNCTION announce_table() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM pg_notify('record_changed', json_build_object('topic', TG_TABLE_NAME)::text);
@@ -16,7 +16,8 @@ BEGIN
 END
 $$;
 
--- For records with an owner, including the previous one. Arguments: the topic, then the internal columns.
+-- Announces changes of records with an owner, also to the previous owner. Arguments: the topic, then the internal
+-- columns.
 CREATE OR REPLACE FUNCTION announce_record() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	versions jsonb[] := array_remove(ARRAY[to_jsonb(OLD), to_jsonb(NEW)], NULL);
@@ -27,7 +28,7 @@ BEGIN
 END
 $$;
 
--- Announces a change in a conversation, to the owner of its request or proposal unless it is internal.
+-- Announces a change in a conversation. The owner of its request or proposal is notified unless the change is internal.
 CREATE OR REPLACE FUNCTION announce_thread(conversation integer, is_internal boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
 	request integer;

@@ -1,6 +1,6 @@
 -- Sets the company of a client's new records, and of records without a company that get another client. A record keeps
--- its company until a statement sets another one. The lock is the one that the foreign key takes: moving the client to
--- another company waits for it, or is visible here.
+-- its company until a statement sets another one. Takes the same lock as the foreign key, so that a concurrent move of
+-- the client to another company either waits for this transaction, or is visible here.
 CREATE OR REPLACE FUNCTION set_company() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF coalesce(current_setting('agency.restoring', true), '') = 'on' OR NEW."user_id" IS NULL OR NEW."company_id" IS NOT NULL THEN
