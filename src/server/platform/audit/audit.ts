@@ -10,7 +10,7 @@ export type Actor =
   | Pick<Caller, 'id' | 'firstName' | 'lastName' | 'apiKey' | 'proposedBy'>
   | 'system';
 
-/** Restore of the email of a client's account, which changes other records as the system or as an admin. */
+/** Restore of the email of a client's account. The system or an admin then changes other records too. */
 export interface Restore {
   /** Id of the client. */
   restoredFor: string;
@@ -45,9 +45,9 @@ export function nameOf(actor: Actor): string {
 }
 
 /**
- * Writes an audit log entry. Requires the transaction of the change, so that no change by an admin is stored without its
- * entry. The entry of a restore contains its client, because a later restore of another account must not treat it as a
- * decision.
+ * Writes an audit log entry. Requires the transaction of the change, so that no change by an admin is stored without
+ * its entry. An entry that restoring an email causes contains the id of the client, because restoring the email of
+ * another account later must not treat the entry as a decision.
  */
 export async function recordAudit(
   tx: Executor,
@@ -79,8 +79,8 @@ function sentenceOf(actor: Actor, did: string): string {
 }
 
 /**
- * Returns the newest status change of a record if this admin made it and it led from one given status to the other.
- * Therefore, admins can only undo their own last change.
+ * Returns the newest status change of a record, if this admin made it and it led from one given status to the other.
+ * Admins can therefore undo only their own last change.
  */
 export async function ownLastStep(
   tx: Pick<Database, 'select'>,

@@ -7,7 +7,7 @@ import { rowsOf } from './rows';
 import { contentRowsOf } from './stored-content';
 import { readMigration, readTables, readVersion, settle } from './tables';
 
-/** Last line of a table in a backup, with its checksum. */
+/** Last line of a table in a backup, with the checksum of its rows. */
 export interface Sum {
   rows: number;
   sha256: string;
@@ -39,9 +39,9 @@ export function createSum() {
 }
 
 /**
- * Writes the whole database as lines: a header, then for each table its definition, its rows, a dot, and the number and
- * checksum of the rows. Reads everything in one transaction, so that the backup is consistent. File content in the S3 store
- * is read from there.
+ * Writes the whole database as lines. A header comes first. For each table, its definition, its rows, a dot, and the
+ * number and checksum of the rows follow. Reads everything in one transaction, so that the backup is consistent. Reads
+ * file content from the S3 store if it is there.
  */
 export async function* dump(sql: TransactionSql, objects?: ObjectStore): AsyncGenerator<string> {
   await settle(sql);

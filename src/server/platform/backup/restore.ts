@@ -36,7 +36,7 @@ function parsed<T>(line: string): T {
   try {
     return JSON.parse(line) as T;
   } catch {
-    // The file is truncated, or of another kind.
+    // The file is truncated, or is not a backup.
     throw damaged();
   }
 }
@@ -88,12 +88,12 @@ export async function verify(file: Readable): Promise<{ header: Header; sums: Ma
       sums.set(table, sum);
     },
   });
-  // A file can be truncated between two tables, which no checksum detects.
+  // No checksum detects a file that was truncated between two tables.
   if (!header || header.tables !== sums.size) throw damaged();
   return { header, sums };
 }
 
-/** Rejects a database that has rows. Runs before migrating, so that a database of another version does not change. */
+/** Rejects a database that has rows. Runs before migrating, so that a database of another version stays unchanged. */
 export async function rejectFilled(sql: Sql): Promise<void> {
   await sql.begin('read only', rejectRows);
 }
@@ -121,7 +121,7 @@ export async function restore(
   backup: { header: Header; sums: Map<string, Sum> },
 ): Promise<void> {
   await settle(sql);
-  // Turns triggers off, because the backup already contains the rows that they add.
+  // Turns off triggers, because the backup already contains the rows that they would add.
   await sql`set local agency.restoring = 'on'`;
   if ((await readVersion(sql)) !== backup.header.version) {
     throw differentVersion();
@@ -167,9 +167,9 @@ export async function restore(
 }
 
 /**
- * Postpones the check of references within a table to the end, because a row can refer to another one of a later batch.
+ * Defers the check of references within a table, because a row can refer to another row in a later batch.
  *
- * @returns a function that checks them and makes the constraints immediate again
+ * @returns a function that checks the references and makes the constraints immediate again
  */
 async function deferSelfReferences(sql: TransactionSql): Promise<() => Promise<void>> {
   const constraints = await sql<{ table: string; name: string }[]>`

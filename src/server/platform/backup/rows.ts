@@ -3,7 +3,10 @@ import type { TransactionSql } from 'postgres';
 import { quoted, type Table } from './tables';
 
 const rowsAtOnce = 200;
-/** Maximum number of rows in a batch of a table with files: 200 pictures in hexadecimal exceed the maximum string length. */
+/**
+ * Maximum number of rows in a batch of a table with files, because 200 pictures in hexadecimal would exceed the maximum
+ * string length.
+ */
 const filesAtOnce = 1;
 
 /** Yields a table's rows as lines of JSON, ordered by key. */

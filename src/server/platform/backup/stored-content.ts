@@ -6,8 +6,8 @@ import { rowsOf } from './rows';
 import type { Table } from './tables';
 
 /**
- * Reads rows of the tables whose content can be in an S3 store as if it was in PostgreSQL. A backup therefore contains the
- * content, and can be restored without the store.
+ * Reads rows of tables with file content, even if the content is in an S3 store, as if it was in PostgreSQL. A backup
+ * therefore contains the content, and can be restored without the store.
  *
  * @returns undefined for all other tables
  */
@@ -58,7 +58,7 @@ async function* changed(
   }
 }
 
-/** Yields chunks from PostgreSQL and S3 in the order of their keys. */
+/** Yields chunks, from both PostgreSQL and S3, in the order of their keys. */
 async function* chunkRows(
   sql: TransactionSql,
   table: Table,

@@ -62,7 +62,7 @@ export async function readVersion(sql: TransactionSql): Promise<string> {
   return String(row?.hash ?? '');
 }
 
-/** Returns the name of the newest migration; undefined if this version of the product does not know it. */
+/** Returns the name of the newest migration; undefined if this version of the software does not know it. */
 export async function readMigration(sql: TransactionSql): Promise<string | undefined> {
   const [row] = await sql`
     select created_at as at from drizzle.__drizzle_migrations order by id desc limit 1`;
@@ -70,7 +70,7 @@ export async function readMigration(sql: TransactionSql): Promise<string | undef
   return entries.find(({ when }) => when === Number(row?.at))?.tag;
 }
 
-/** Rejects an empty database. @throws BackupError, because it is probably the wrong database */
+/** Rejects an empty database, which is probably the wrong one. @throws BackupError */
 export async function rejectEmpty(sql: TransactionSql): Promise<void> {
   const [there] = await sql<[{ name: string; tables: boolean }]>`
     select current_database() as name,
@@ -86,7 +86,7 @@ export async function rejectEmpty(sql: TransactionSql): Promise<void> {
   );
 }
 
-/** Sets session settings with which values have the same text form on every server. */
+/** Sets session settings with which values have the same text form on all servers. */
 export async function settle(sql: TransactionSql): Promise<void> {
   await sql`set local timezone = 'UTC'`;
   await sql`set local datestyle = 'ISO'`;

@@ -12,7 +12,7 @@ import { BackupError } from './tables';
  * Finds the migration that was the newest one when a backup was made.
  *
  * @returns its position in the journal
- * @throws BackupError if this version of the product does not contain it
+ * @throws BackupError if this version of the software does not contain the migration
  */
 export async function versionOfBackup(
   { version, migration }: Pick<Header, 'version'> & Partial<Header>,
@@ -27,7 +27,7 @@ export async function versionOfBackup(
   );
 }
 
-/** Migrates an empty database up to the version that made a backup, so that it has the backup's tables. */
+/** Migrates an empty database to the version with which a backup was made, so that it has the backup's tables. */
 export async function migrateTo(
   place: number,
   url: string,
@@ -42,7 +42,7 @@ export async function migrateTo(
     for (const { tag } of entries) {
       await cp(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
     }
-    // Functions of this version may need newer tables, so they are created with the remaining migrations.
+    // Skips the functions of this version, which may need newer tables. They are created with the remaining migrations.
     await migrate(url, { folder, functions: undefined });
   } finally {
     await rm(folder, { recursive: true, force: true });

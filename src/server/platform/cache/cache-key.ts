@@ -1,8 +1,8 @@
 import { isPrivateLink } from '~/contract/documents/documents';
 
 /**
- * Search parameters that change what the server renders. Only the browser uses all others. The order equals the route
- * declarations, because the router redirects from any other order.
+ * Search parameters that affect what the server renders. All others are used only in the browser. The order must equal
+ * that in the route declarations, because the router redirects from any other order.
  */
 export const renderedParams = [
   'category',
@@ -19,7 +19,8 @@ export const renderedParams = [
   'paid',
   'change',
   'card',
-  // Opens the card form of an invoice. The bank's confirmation page returns to a URL with this parameter.
+  // Opens the card form of an invoice. After the bank's confirmation page, the browser returns to a URL with this
+  // parameter.
   'pay',
   'redirect_status',
 ];
@@ -31,8 +32,9 @@ export function targetOf(request: Request): string {
 }
 
 /**
- * Returns the canonical form of a page's path: lower case, no empty segments, no trailing slash. Segments are joined again,
- * so that a path that begins with two slashes never redirects to another site. The token of a private link keeps its case.
+ * Returns the canonical form of a page's path: lower case, no empty segments, no trailing slash. Joins the segments
+ * again, so that a path that begins with two slashes never redirects to another site. Tokens of private links keep
+ * their case.
  */
 export function canonicalTarget(target: string): string {
   const queryAt = target.indexOf('?');
@@ -43,13 +45,13 @@ export function canonicalTarget(target: string): string {
   return `/${cased.join('/')}${queryAt === -1 ? '' : target.slice(queryAt)}`;
 }
 
-/** The panel is rendered in the browser, so its parameters do not affect the server's response. */
+/** Path of the panel. The panel is rendered in the browser, so its parameters do not affect the server's response. */
 const adminPath = '/admin';
 
 /**
- * Returns the cache key of a URL. URLs with the same key have the same response. Parameters that do not change the response
- * are dropped, so that they create no entries. Public REST reads reject all parameters, so URLs with a query are not
- * cached.
+ * Returns the cache key of a URL. URLs with the same key have the same response. Drops parameters that do not affect
+ * the response, so that they create no further entries. Public REST reads reject all parameters, so their URLs with a
+ * query are not cached.
  */
 export function cacheKey(target: string): string {
   const queryAt = target.indexOf('?');
@@ -72,7 +74,7 @@ export function markdownTarget(target: string): string {
   return `${path === '/' ? '/index' : path}.md${queryAt === -1 ? '' : target.slice(queryAt)}`;
 }
 
-/** Returns the page whose Markdown is at `target`; undefined for any other URL, and for private links. */
+/** Returns the URL of the page whose Markdown is at `target`; undefined for any other URL, and for private links. */
 export function pageOfMarkdown(target: string): string | undefined {
   const [, path, query = ''] = /^(\/[^?]+)\.md(\?.*)?$/.exec(target) ?? [];
   if (path === undefined || isPrivateLink(path)) return undefined;

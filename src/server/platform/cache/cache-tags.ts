@@ -10,8 +10,8 @@ export const cacheTags: readonly CacheTag[] = [
 ];
 
 /**
- * Collects the cache tags of all procedures that a response calls. If one of them has no tags, the response cannot be
- * cached.
+ * Collects the cache tags of all procedures that are called for a response. If one of them has no tags, the response
+ * cannot be cached.
  */
 export class CacheTags {
   private readonly names = new Set<CacheTag>();
@@ -22,7 +22,7 @@ export class CacheTags {
     for (const table of tables ?? []) this.names.add(table);
   }
 
-  /** Undefined if the response must not be cached. */
+  /** Returns all tags; undefined if the response must not be cached. */
   get all(): readonly CacheTag[] | undefined {
     return this.isKnown ? [...this.names] : undefined;
   }

@@ -16,7 +16,10 @@ export const readsRoom = { entries: 1_000, bytes: 32 * mebibyte };
 /** Maximum number of cached queries for one path. */
 const queriesMax = 15;
 
-/** Settings that save 10% of the bytes for 60 times the processor time, only used for pages that are sent often. */
+/**
+ * Settings that save 10% of the bytes but take 60 times as much processor time. Used only for pages that are sent
+ * often.
+ */
 const smallestBrotli = (size: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -26,19 +29,19 @@ const smallestBrotli = (size: number) => ({
 });
 
 /**
- * Caches pages and public REST responses, which are the same for every visitor, and the results of procedures that they
- * were made from.
+ * Caches pages and public REST responses, which are the same for every visitor, and the results of procedures from
+ * which they are made.
  */
 export class ResponseCache {
   private readonly responses: TaggedCache<CachedResponse>;
-  /** Pages that were compressed to the smallest size, or are queued for it. One is compressed at a time. */
+  /** Responses that were compressed to the smallest size, or are queued for this. Only one is compressed at a time. */
   private readonly shrunk = new WeakSet<CachedResponse>();
   private shrinking: Promise<unknown> = Promise.resolve();
   /** Number of responses that `any` has returned. */
   staleServed = 0;
   /** Number of static files that were sent. */
   filesSent = 0;
-  /** Results of public procedures, and pages of signed-in visitors before their names are filled in. */
+  /** Results of public procedures, and pages of signed-in visitors before their names are inserted. */
   readonly reads = new TaggedCache<object>({
     ...readsRoom,
     sizeOf: (result) => JSON.stringify(result).length,
@@ -58,14 +61,14 @@ export class ResponseCache {
     return response;
   }
 
-  /** Returns the last known response even if it is stale, for times when no fresh one can be made. */
+  /** Returns the last known response even if it is stale, for times when a fresh one cannot be made. */
   any(key: string): CachedResponse | undefined {
     const response = this.responses.any(key);
     if (response) this.staleServed += 1;
     return response;
   }
 
-  /** Returns look-up counts by cache. */
+  /** Returns the number of lookups for each cache. */
   counts(): Record<string, CacheCounts> {
     return { responses: this.responses.counts, reads: this.reads.counts };
   }
@@ -86,7 +89,7 @@ export class ResponseCache {
     this.reads.invalidate(table);
   }
 
-  /** Treats every entry as stale while announcements of changes cannot be received. */
+  /** Treats every entry as stale while changes cannot be received. */
   suspend(): void {
     this.responses.suspend();
     this.reads.suspend();
@@ -97,7 +100,7 @@ export class ResponseCache {
     this.reads.resume();
   }
 
-  /** Compresses a page that was requested again to the smallest size, and replaces the entry. */
+  /** Compresses a response that was requested again to the smallest size, and replaces the entry. */
   private shrink(key: string, response: CachedResponse) {
     this.shrunk.add(response);
     if (!response.br || key.startsWith('/api/')) return;
@@ -109,7 +112,7 @@ export class ResponseCache {
         this.shrunk.add(smaller);
         this.responses.replace(key, response, smaller);
       })
-      // If that fails, the larger version is kept.
+      // If this fails, the larger version stays cached.
       .catch(() => undefined);
   }
 }

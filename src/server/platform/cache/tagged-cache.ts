@@ -22,15 +22,15 @@ export interface CacheCounts {
   stale: number;
 }
 
-/** A new value and the tables from which it was made. `cacheTags` is undefined if it must not be cached. */
+/** A new value and the tables from which it was made. `cacheTags` is undefined if the value must not be cached. */
 export interface Made<Value> {
   value: Value;
   cacheTags: readonly CacheTag[] | undefined;
 }
 
 /**
- * Cache whose values stay fresh until a table in their cache tags changes. Stale values are kept for times when the
- * database is unreachable. The least recently used entries are evicted to keep the number of entries and bytes within
+ * Cache whose values stay fresh until a table in their cache tags changes. Keeps stale values for times when the
+ * database is unreachable. Evicts the least recently used entries, so that the number of entries and bytes stays within
  * limits.
  */
 export class TaggedCache<Value> {
@@ -99,7 +99,7 @@ export class TaggedCache<Value> {
     }
   }
 
-  /** Treats every value as stale while announcements of changes cannot be received. */
+  /** Treats every value as stale while changes cannot be received. */
   suspend(): void {
     this.suspended = true;
   }
