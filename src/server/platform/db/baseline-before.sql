@@ -1,4 +1,4 @@
--- Extensions that the schema needs. They are trusted since PostgreSQL 13, so the owner of the database may create them.
+-- Extensions that the schema needs. Trusted since PostgreSQL 13: the owner of the database may create them.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
 -- Index keys of the panel's search: each field after '=', the beginnings of each word, those of a field's first word also
