@@ -13,9 +13,9 @@ export const apiKeys = pgTable(
     name: text().notNull(),
     /** SHA-256 of the key, in hex, so that a copy of the table cannot be used to call the API. */
     keyHash: text('key_hash').notNull().unique(),
-    /** First characters of the key, for recognizing it. */
+    /** First characters of the key, by which people recognize it. */
     start: text().notNull(),
-    /** Creator of the key. Their current permissions limit those of the key. */
+    /** Creator of the key. The key's permissions are limited to those that the creator has now. */
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -23,9 +23,9 @@ export const apiKeys = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     /** Null for a key without an expiry. */
     expiresAt: at('expires_at'),
-    /** When the email about the expiry was written, or found to be unnecessary. */
+    /** When the email about the expiry was written, or was found to be unnecessary. */
     warnedAt: at('warned_at'),
-    /** Precise to the minute. */
+    /** Time of the last use, to the minute. */
     lastUsedAt: at('last_used_at'),
     lastUsedFrom: text('last_used_from'),
   },

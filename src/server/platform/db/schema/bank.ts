@@ -44,7 +44,7 @@ export const bankStatements = pgTable(
     /** Number of entries in the file, and number of new ones. */
     entryCount: integer('entry_count').notNull(),
     newCount: integer('new_count').notNull(),
-    /** Sentences about entries that were left out. */
+    /** Sentences about entries that were not imported. */
     notes: text().array().notNull().default([]),
     importedById: text('imported_by_id').references(() => users.id, { onDelete: 'set null' }),
     importedByName: text('imported_by_name').notNull(),
@@ -58,7 +58,7 @@ export const bankEntries = pgTable(
   'bank_entries',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** First statement that contained the entry. */
+    /** First imported statement that contained the entry. */
     statementId: integer('statement_id')
       .notNull()
       .references(() => bankStatements.id, { onDelete: 'cascade' }),
@@ -67,7 +67,7 @@ export const bankEntries = pgTable(
     fingerprint: text().notNull(),
     bookedOn: date('booked_on', { mode: 'string' }).notNull(),
     valueOn: date('value_on', { mode: 'string' }).notNull(),
-    /** Amount of the entry, positive for credits and debits. */
+    /** Amount of the entry, positive for both credits and debits. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text().notNull(),
     isCredit: boolean('is_credit').notNull(),
@@ -85,7 +85,7 @@ export const bankEntries = pgTable(
     returnsId: integer('returns_id')
       .unique()
       .references((): AnyPgColumn => bankEntries.id, { onDelete: 'set null' }),
-    /** True if the entry was a certain match when imported, and will be booked automatically. */
+    /** True if the entry had an unambiguous match when it was imported, so that it will be booked automatically. */
     bookAtOnce: boolean('book_at_once').notNull().default(false),
     /** When an admin last decided about the entry. */
     handledAt: at('handled_at'),

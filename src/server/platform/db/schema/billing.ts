@@ -32,7 +32,7 @@ export const subscriptionStatusEnum = pgEnum('subscription_status', subscription
 export const paymentStatusEnum = pgEnum('payment_status', paymentStatuses);
 export const paymentMethodEnum = pgEnum('payment_method', paymentMethods);
 
-/** Prices of a plan at Stripe. Amounts never change: a new amount is a new row. */
+/** Prices of a plan at Stripe. Amounts never change: a new amount adds a row. */
 export const planPrices = pgTable(
   'plan_prices',
   {
@@ -57,7 +57,10 @@ export const planPrices = pgTable(
   ],
 );
 
-/** Former Stripe price ids of a plan. They are never removed, because a subscription keeps the price with which it began. */
+/**
+ * Former Stripe price ids of a plan. They are never deleted, because a subscription keeps the price with which it
+ * began.
+ */
 export const formerPrices = pgTable(
   'former_prices',
   {
@@ -71,7 +74,7 @@ export const formerPrices = pgTable(
   (table) => [index('former_prices_plan_idx').on(table.planId)],
 );
 
-/** Stripe tax rates for plans: one per kind and Stripe account. */
+/** Stripe tax rates for plans, one for each kind of tax and Stripe account. */
 export const planTaxRates = pgTable(
   'plan_tax_rates',
   {
@@ -104,7 +107,7 @@ export const subscriptions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** Name of the plan; null if the subscription's price belongs to no plan. */
+    /** Plan; null if the subscription's price belongs to no plan. */
     planId: integer('plan_id').references(() => plans.id),
     cycle: billingCycleEnum().notNull(),
     /** Amount of one charge. */
@@ -115,8 +118,8 @@ export const subscriptions = pgTable(
     /** Stripe mode and account from which the subscription was last read; empty if unknown. */
     stripeAccount: text('stripe_account').notNull().default(''),
     /**
-     * Stripe mode and account in which this subscription does not exist, so that it was ended in our table. It is live
-     * again once the configured account has it. Empty if it was found.
+     * Stripe mode and account in which this subscription was not found, so that our table shows it as ended. The
+     * subscription is live again once the configured account has it. Empty if it was found.
      */
     missingIn: text('missing_in').notNull().default(''),
     /** Note for the admin. */
@@ -124,11 +127,13 @@ export const subscriptions = pgTable(
     currentPeriodEnd: at('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     canceledAt: at('canceled_at'),
-    /** Stripe tax rate; empty if its plan is not taxed. */
+    /** Stripe tax rate; empty if the plan is not taxed. */
     stripeTaxRateId: text('stripe_tax_rate_id').notNull().default(''),
-    /** Billing data from which the tax was determined. Its invoices use the data as well. Null if the plan is not taxed. */
+    /**
+     * Billing data that determined the tax, also used for the subscription's invoices. Null if the plan is not taxed.
+     */
     taxedBuyer: jsonb('taxed_buyer').$type<Buyer>(),
-    /** When the tax was last set by the client's billing data, by a job before each charge; null until then. */
+    /** When a job last set the tax from the client's billing data, before a charge; null until then. */
     taxedAt: at('taxed_at'),
     /** Card of the subscription, such as 'Visa ending in 4242'; empty until a card is known. */
     card: text().notNull().default(''),
@@ -149,8 +154,8 @@ export const subscriptions = pgTable(
 );
 
 /**
- * Payments: one row for each Stripe invoice of a plan, and for each payment of one of the agency's invoices, whether open,
- * paid, failed or refunded.
+ * Payments, whether open, paid, failed or refunded: one row for each Stripe invoice of a plan, and for each payment of
+ * one of the agency's invoices.
  */
 export const payments = pgTable(
   'payments',
@@ -167,11 +172,11 @@ export const payments = pgTable(
     /** Stripe invoice of a plan payment; null for payments of agency invoices. */
     stripeInvoiceId: text('stripe_invoice_id').unique(),
     /**
-     * Billing data from which the tax of a plan's charge was determined. Null if the plan is not taxed, and for payments of
+     * Billing data that determined the tax of a plan's charge. Null if the plan is not taxed, and for payments of
      * agency invoices.
      */
     taxedBuyer: jsonb('taxed_buyer').$type<Buyer>(),
-    /** Reason why a paid plan has no invoice yet, a sentence without a period; empty otherwise. */
+    /** Reason why a paid plan has no invoice yet, as a sentence without a period; empty otherwise. */
     heldFor: text('held_for').notNull().default(''),
     /** Invoice of the agency that was paid; null for plans. */
     invoiceId: integer('invoice_id').references(() => invoices.id),
@@ -184,12 +189,13 @@ export const payments = pgTable(
     refundReason: text('refund_reason').notNull().default(''),
     refundAuthor: text('refund_author').notNull().default(''),
     /**
-     * When the payment was reversed: an admin recorded a transfer by mistake, or the bank reversed the payment. Its status
-     * is failed from then on.
+     * When the payment was reversed, because an admin had recorded a transfer by mistake, or by the bank. Afterwards,
+     * its status is failed.
      */
     reversedAt: at('reversed_at'),
     /**
-     * When the bank returned a payment that had been received. It counts as received before, and as refunded from then on.
+     * When the bank returned a payment that had been received. The payment counts as received before this time, and as
+     * refunded afterwards.
      */
     returnedAt: at('returned_at'),
     /** Idempotency key of a recorded transfer. */
@@ -239,7 +245,7 @@ export const refunds = pgTable(
       .references(() => payments.id, { onDelete: 'cascade' }),
     /** Amount in cents; negative if a refund is reversed, or if the bank changed its decision about a dispute. */
     cents: bigint({ mode: 'number' }).notNull(),
-    /** Row of a past month that was a mistake, and that this row reverses. Both rows are kept. */
+    /** Row of a past month that was a mistake, and that this row reverses. Both rows remain. */
     takesBackId: integer('takes_back_id')
       .unique()
       .references((): AnyPgColumn => refunds.id, { onDelete: 'cascade' }),
@@ -255,7 +261,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Stripe's events, as received. */
+/** Stripe's events as they were received. */
 export const stripeEvents = pgTable(
   'stripe_events',
   {
@@ -268,7 +274,7 @@ export const stripeEvents = pgTable(
     /** Null until the event is applied. */
     appliedAt: at('applied_at'),
     attempts: integer().notNull().default(0),
-    /** Reason why the event could not be applied, for an admin. The log contains the details. */
+    /** Reason why the event could not be applied, for an admin. Details are in the log. */
     lastError: text('last_error').notNull().default(''),
     /** Note for the admin about the result of the event. */
     note: text().notNull().default(''),
@@ -280,12 +286,12 @@ export const stripeEvents = pgTable(
 );
 
 /**
- * Position up to which Stripe's list of events was read, for each account. The list is sorted newest first, so it is read
- * backwards, possibly over several runs. The position moves only once a read is complete.
+ * Position up to which Stripe's list of events was read, for each account. The list begins with the newest event, so it
+ * is read backwards in time, possibly over several runs. The position moves forward only once a read is complete.
  */
 export const stripeCursors = pgTable('stripe_cursors', {
   account: text().primaryKey(),
-  /** All events that were created before this time are stored; null until the first complete read. */
+  /** Time before which all events are stored; null until the first complete read. */
   completeUntil: at('complete_until'),
   /** When the current read began; null if none is in progress. */
   readingSince: at('reading_since'),
@@ -294,8 +300,8 @@ export const stripeCursors = pgTable('stripe_cursors', {
 });
 
 /**
- * Checkout in progress of a client: its lease, and Stripe's idempotency key. Written before Stripe is called, so that a
- * repeated call returns the same result.
+ * A client's checkout in progress: its lease, and the idempotency key for Stripe. Written before Stripe is called, so
+ * that a repeated call returns the same result.
  */
 export const checkouts = pgTable('checkouts', {
   userId: text('user_id')

@@ -18,7 +18,7 @@ import { searchKeysIndex } from './search-keys';
 
 export const postCategoryEnum = pgEnum('post_category', postCategories);
 
-/** Words per minute: an average that was measured for English on a screen. */
+/** Words per minute that people read on a screen in English, a measured average. */
 const wordsAMinute = 220;
 
 /** SQL for a text's reading time in minutes. */

@@ -38,7 +38,7 @@ export const companies = pgTable(
     registrationNumber: text('registration_number').notNull().default(''),
     /** Electronic address for structured invoices. */
     electronicAddress: jsonb('electronic_address').$type<ElectronicAddress>(),
-    /** Visible to admins only. */
+    /** Internal notes, which only admins can see. */
     notes: text().notNull().default(''),
     searchText: searchText(['name', 'email', 'vat_number', 'city']),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -63,13 +63,13 @@ export const companyInvitations = pgTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** In lower case. */
+    /** Email of the invited client, in lower case. */
     email: text().notNull(),
     rights: text().array().$type<CompanyRight[]>().notNull(),
     isManager: boolean('is_manager').notNull().default(false),
     /** Inviter's name as shown in the invitation. */
     invitedBy: text('invited_by').notNull(),
-    /** Manager who sent the invitation, which is valid while they are a manager. */
+    /** Manager who sent the invitation. The invitation is valid while they are a manager. */
     invitedById: text('invited_by_id').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),

@@ -17,7 +17,7 @@ export const contactMessages = pgTable(
     lastName: text('last_name').notNull(),
     email: text().notNull(),
     phone: text().notNull().default(''),
-    /** Digits of the phone number, for chat links and search. The text is stored as typed as well. */
+    /** Digits of the phone number, for chat links and search. `phone` contains the number as typed. */
     phoneDigits: text('phone_digits').notNull().default(''),
     service: text().notNull(),
     /** Subject that the link to the form preset; otherwise empty. */
@@ -34,7 +34,9 @@ export const contactMessages = pgTable(
     submissionKey: text('submission_key').unique(),
     /** SHA-256 of the request with that key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
-    /** Client who was signed in with that email when the message was sent. This proves the identity, unlike a typed name. */
+    /**
+     * Client who sent the message while signed in with the same email. This proves the identity, unlike a typed name.
+     */
     sentById: text('sent_by_id').references(() => users.id, { onDelete: 'set null' }),
     /** When an admin first replied. */
     firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),

@@ -23,9 +23,9 @@ import { searchText } from './search-text';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Conversation about each quote, contact message, request and proposal, with the agency's next step. Only
- * `conversations.service.ts` writes to it. Names, texts and statuses are read from the record. No other table has a column
- * for each kind of record; because of it, a conversation is deleted with its record.
+ * Conversations, one about each quote, contact message, request and proposal, with the agency's next step. Only
+ * `conversations.service.ts` writes to this table. Names, texts and statuses are read from the record. This is the only
+ * table with a column for each kind of record, so that a conversation is deleted with its record.
  */
 export const conversations = pgTable(
   'conversations',
@@ -44,16 +44,19 @@ export const conversations = pgTable(
         (): SQL => sql`coalesce("quote_id", "contact_message_id", "request_id", "proposal_id")`,
       ),
     /**
-     * Main conversation that contains this one. A merged quote's conversation belongs to the other quote's, and a
-     * proposal's to its lead's.
+     * Main conversation that contains this one. The conversation of a merged quote belongs to that of the remaining
+     * quote, and a proposal's conversation to that of its lead.
      */
     mainId: integer('main_id').references((): AnyPgColumn => conversations.id, {
       onDelete: 'set null',
     }),
-    /** True if hidden from the inbox: spam, or a proposal whose client has not written. */
+    /**
+     * True if the inbox does not show the conversation, because it is spam, or about a proposal whose client has not
+     * written.
+     */
     isHidden: boolean('is_hidden').notNull().default(false),
 
-    /** Arrival of the oldest message without a reply of the agency; null if there is none. */
+    /** Arrival of the oldest message to which the agency has not replied; null if there is none. */
     waitingSince: at('waiting_since'),
     /**
      * When the agency's reply is due: its response time after `waiting_since`, or after the arrival of a lead without a
@@ -62,12 +65,12 @@ export const conversations = pgTable(
     dueAt: at('due_at'),
     /** When the client last wrote or decided, after the record was created. */
     lastMessageAt: at('last_message_at'),
-    /** Beginning of that message; empty if there is none. */
+    /** Beginning of the client's last message; empty if there is none. */
     lastMessage: text('last_message').notNull().default(''),
-    /** When the conversation was done, because of its record's status or by an admin. */
+    /** When the conversation was marked as done, by an admin or because of its record's status. */
     doneAt: at('done_at'),
 
-    /** Admin who replies. */
+    /** Admin to whom the conversation is assigned. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     nextStep: text('next_step').notNull().default(''),
     nextStepOn: date('next_step_on', { mode: 'string' }),

@@ -18,7 +18,7 @@ import { payments } from './billing';
 import { invoices } from './invoices';
 import { searchKeysIndex } from './search-keys';
 
-/** Credit notes for issued invoices, in a number series of their own. */
+/** Credit notes for issued invoices, with their own number series. */
 export const creditNotes = pgTable(
   'credit_notes',
   {
@@ -35,7 +35,7 @@ export const creditNotes = pgTable(
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     /** Seller, frozen as on the invoice. */
     seller: jsonb().$type<FrozenSeller>().notNull(),
-    /** Same meaning as in `invoices`. */
+    /** Printed settings, as in `invoices`. */
     printed: jsonb().$type<Printed>(),
     issueDate: date('issue_date', { mode: 'string' }).notNull(),
     submissionKey: text('submission_key').unique(),

@@ -19,19 +19,19 @@ export const dataExports = pgTable(
     key: text().notNull().default(''),
     size: bigint({ mode: 'number' }).notNull().default(0),
     attempts: integer().notNull().default(0),
-    /** When the claim of the instance that writes the export expires. Another instance may then start over. */
+    /** Until when the instance that writes the export has claimed it. Afterwards, another instance may start over. */
     claimedUntil: at('claimed_until'),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When the export was complete; null before. */
+    /** When the export was complete; null until then. */
     readyAt: at('ready_at'),
     /** When the export will be deleted; null until it is complete. */
     expiresAt: at('expires_at'),
-    /** When the export was given up after several attempts. */
+    /** When the export was abandoned after several attempts. */
     failedAt: at('failed_at'),
   },
   (table) => [
     index('data_exports_user_idx').on(table.userId, table.id.desc()),
-    // A client has one waiting export, even with concurrent requests.
+    // Each client has at most one waiting export, even with concurrent requests.
     uniqueIndex('data_exports_waiting_idx')
       .on(table.userId)
       .where(sql`ready_at is null and failed_at is null`),

@@ -2,7 +2,7 @@ import { customType, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Structured invoices (XML) of documents. They are written once from frozen data, and never changed. */
+/** Structured invoices (XML) of documents. Each is written once from frozen data, and never changed. */
 export const documentXmls = pgTable(
   'document_xmls',
   {
@@ -15,7 +15,7 @@ export const documentXmls = pgTable(
   (table) => [primaryKey({ columns: [table.number, table.syntax] })],
 );
 
-/** PDFs of documents. Their content is frozen, so each is laid out once, but can be laid out again at any time. */
+/** PDFs of documents. Their content is frozen, so a PDF is laid out once, but can be laid out again at any time. */
 export const documentPdfs = pgTable(
   'document_pdfs',
   {

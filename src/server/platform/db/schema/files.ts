@@ -25,17 +25,21 @@ export const files = pgTable(
   'files',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Random key of the content, which must not be part of a response. */
+    /** Random key of the content. Responses must not contain it. */
     key: text().notNull().unique(),
     store: fileStoreEnum().notNull().default('database'),
-    /** Message of the file; null until it is in one. Unused files are deleted after some time. */
+    /**
+     * Message that contains the file; null until the file is added to one. Unused files are deleted after some time.
+     */
     messageId: integer('message_id').references(() => messages.id, { onDelete: 'cascade' }),
     /** Client against whose quota the file counts. */
     uploaderId: text('uploader_id').references(() => users.id, { onDelete: 'set null' }),
-    /** SHA-256 of the secret of a visitor who uploaded the file with a form, in hex. */
+    /**
+     * SHA-256 of the secret of a visitor who uploaded the file with a form, in hex, followed by the visitor's network.
+     */
     claim: text(),
     name: text().notNull(),
-    /** Announced size, which is corrected when the upload is finished. */
+    /** Announced size in bytes, which is corrected when the upload is finished. */
     size: integer().notNull(),
     /** Number of bytes received. */
     received: integer().notNull().default(0),

@@ -1,8 +1,8 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * Former slugs of rows, so that old links redirect. Triggers write them for every way in which a slug changes. The last
- * slug of a permanently deleted row is stored here as well.
+ * Former slugs of rows, so that old links redirect. Triggers write them whenever a slug changes. The last slug of a
+ * permanently deleted row is also stored.
  */
 export const formerSlugs = pgTable(
   'former_slugs',

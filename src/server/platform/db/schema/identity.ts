@@ -25,22 +25,22 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const adminRoleEnum = pgEnum('admin_role', adminRoles);
 
-/** Clients, whose email is verified, and admins, who are invited or created from the terminal. */
+/** Users: clients, whose email is verified, and admins, who are invited or created from the terminal. */
 export const users = pgTable(
   'users',
   {
     /** Random id, which does not reveal the number of users. */
     id: text().primaryKey(),
-    /** In lower case. */
+    /** Email in lower case. */
     email: text().notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phone: text().notNull().default(''),
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** Set for admins, null for clients. */
+    /** Role of an admin; null for clients. */
     adminRole: adminRoleEnum('admin_role'),
-    /** Set for admins only. */
+    /** Username of an admin; null for clients. */
     username: text(),
     passwordHash: text('password_hash'),
     /**
@@ -55,7 +55,7 @@ export const users = pgTable(
     stripeAccount: text('stripe_account').notNull().default(''),
     /** Email and name last sent to Stripe for this customer. */
     stripeContact: text('stripe_contact').notNull().default(''),
-    /** Company of a client, at most one. The client's rights in it are in the next columns. */
+    /** Company of a client, who can be a member of only one. The next columns contain the client's rights in it. */
     companyId: integer('company_id').references(() => companies.id),
     companyRights: text('company_rights').array().$type<CompanyRight[]>().notNull().default([]),
     /** True if the member can invite and remove members. */
@@ -68,7 +68,9 @@ export const users = pgTable(
     deletionDueAt: at('deletion_due_at'),
     /** Admin who requested the deletion; empty if the client did. */
     deletionBy: text('deletion_by').notNull().default(''),
-    /** When the account was deleted. The row is kept without personal data, for documents that must be retained by law. */
+    /**
+     * When the account was deleted. The row remains without personal data, for documents that must be retained by law.
+     */
     deletedAt: at('deleted_at'),
     searchText: searchText(['first_name', 'last_name', 'email']),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -133,10 +135,10 @@ export const sessions = pgTable(
     device: text().notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
-    /** Extended while the session is used, but never beyond the absolute end. */
+    /** When the session expires. Use extends it, up to a fixed maximum. */
     expiresAt: at('expires_at').notNull(),
     absoluteExpiresAt: at('absolute_expires_at').notNull(),
-    /** Client as whom the admin views the site, kept until the admin has been notified that the view ended. */
+    /** Client as whom the admin views the site. Remains until the admin has been notified that the view ended. */
     viewedClientId: text('viewed_client_id').references(() => users.id, { onDelete: 'set null' }),
     viewEndsAt: at('view_ends_at'),
   },
@@ -152,8 +154,8 @@ export const sessions = pgTable(
 export const codePurposeEnum = pgEnum('code_purpose', codePurposes);
 
 /**
- * One-time codes. An email can have a code for each purpose and browser, so that a code for one browser does not replace
- * that of another.
+ * One-time codes. An email can have a code for each purpose and browser, so that a code for one browser does not
+ * replace a code for another one.
  */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
@@ -198,9 +200,9 @@ export const externalAccounts = pgTable(
 );
 
 /**
- * Recent changes of an account's email. Until a change expires, the account is protected and the old mailbox can restore
- * its email with a link, unless the agency or that mailbox made the change. Changes that were undone are kept while other
- * changes need them to distinguish decisions from undone actions.
+ * Recent changes of an account's email. Until a change expires, the account is protected. The old mailbox can restore
+ * its email with a link, unless the agency or that mailbox made the change. Changes that were undone remain while other
+ * changes need them, to tell decisions from undone actions.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -211,7 +213,7 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Email before the change. */
     email: text().notNull(),
-    /** Nonce of the link, whose token is its HMAC; null if the link has ended. */
+    /** Nonce of the link, whose token is the nonce's HMAC; null if the link is no longer valid. */
     nonce: text(),
     /** Null if the change was undone, or cannot be undone. */
     tokenHash: text('token_hash').unique(),
@@ -219,7 +221,7 @@ export const emailChanges = pgTable(
     moved: jsonb().$type<MovedWithEmail>().notNull(),
     /** Newest entry of the audit log before the change. */
     logId: integer('log_id').notNull(),
-    /** Client's company before the change, and each company that the client has joined since. */
+    /** Company of the client before the change, and each company that the client has joined since then. */
     companies: jsonb().$type<CompanySnapshot[]>().notNull().default([]),
     /** Newest entry of the audit log before a link undid the change; null if none has. */
     restoredLogId: integer('restored_log_id'),
@@ -233,10 +235,10 @@ export const emailChanges = pgTable(
   ],
 );
 
-/** State of a company to which restoring an email can return. */
+/** State of a company that restoring an email can restore. */
 export interface CompanySnapshot {
   companyId: number;
-  /** Newest entry of the audit log at that time. */
+  /** Newest entry of the audit log at the time of this state. */
   logId: number;
   /** Email for invoices. */
   email: string;
@@ -247,12 +249,12 @@ export interface MemberSnapshot {
   id: string;
   rights: CompanyRight[];
   isManager: boolean;
-  /** ISO time; null, like the inviter, for members whom the agency added. */
+  /** ISO time at which the member accepted; null, like the inviter, for members whom the agency added. */
   acceptedAt: string | null;
   invitedById: string | null;
 }
 
-/** Ids of the records that followed a change of email, and the client's own email for invoices before it. */
+/** Ids of the records that a change of email moved, and the client's own email for invoices before the change. */
 export interface MovedWithEmail {
   quotes: number[];
   messages: number[];
@@ -264,7 +266,7 @@ export interface MovedWithEmail {
   billingEmail: string;
 }
 
-/** Consumed points of each rate limit. The columns are those of rate-limiter-flexible. */
+/** Consumed points of each rate limit, in the columns that rate-limiter-flexible requires. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

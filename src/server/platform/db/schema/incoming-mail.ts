@@ -16,8 +16,8 @@ import { conversations } from './conversations';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Reply addresses, one for each record and recipient. The token of an address is derived from its nonce, so that a copy of
- * the table reveals none. Addresses are deleted with their record.
+ * Reply addresses, one for each record and recipient. The token of an address is derived from its nonce, so that a copy
+ * of the table reveals no token. Addresses are deleted with their record.
  */
 export const replyAddresses = pgTable(
   'reply_addresses',
@@ -40,8 +40,8 @@ export const replyAddresses = pgTable(
 );
 
 /**
- * Incoming emails, stored before they are processed. Their raw content is in `file_chunks`, without the tokens of reply
- * addresses. A trigger deletes it with the row.
+ * Incoming emails, which are stored before they are processed. Their raw content is in `file_chunks`, without the
+ * tokens of reply addresses. A trigger deletes the content with the row.
  */
 export const incomingMails = pgTable(
   'incoming_mails',
@@ -50,8 +50,8 @@ export const incomingMails = pgTable(
     /** SHA-256 of the email as received. */
     hash: text().notNull().unique(),
     /**
-     * Identifies an email that arrived through both the mailbox and the HTTP endpoint: made of its Message-ID and sender,
-     * or of its text if it has no id.
+     * Digest that identifies an email even if it arrives through both the mailbox and the HTTP endpoint. Made from its
+     * Message-ID and sender, and from its text.
      */
     identity: text().notNull().unique(),
     /** Message-ID without angle brackets; empty if there is none. */
@@ -59,7 +59,7 @@ export const incomingMails = pgTable(
     /** Key of the content in `file_chunks`; empty once the content is deleted. */
     key: text().notNull().default(''),
     size: integer().notNull(),
-    /** False for an email that was too large to fetch, of which only the headers are stored. */
+    /** False for an email that was too large to fetch. Only its headers are stored. */
     isWhole: boolean('is_whole').notNull().default(true),
     /** Hashes of the tokens in the email's recipient addresses. */
     tokenHashes: text('token_hashes').array().notNull().default([]),
@@ -67,7 +67,7 @@ export const incomingMails = pgTable(
     /** Reason why the email is unassigned. */
     reason: text().notNull().default(''),
     isSpam: boolean('is_spam').notNull().default(false),
-    /** The receiving server's verdict about the sender; 'none' if it reports nothing. */
+    /** The receiving server's verdict about the sender; 'none' if the server reports nothing. */
     authentication: text().$type<'pass' | 'fail' | 'none'>().notNull().default('none'),
     fromName: text('from_name').notNull().default(''),
     fromAddress: text('from_address').notNull().default(''),
@@ -80,12 +80,12 @@ export const incomingMails = pgTable(
     fullText: text('full_text').notNull().default(''),
     /** Names of the attachments. */
     fileNames: text('file_names').array().notNull().default([]),
-    /** Record that the email belongs to, such as 'quote:12'; empty for none. */
+    /** Record to which the email belongs, such as 'quote:12'; empty if there is none. */
     about: text().notNull().default(''),
     attempts: integer().notNull().default(0),
     claimedUntil: at('claimed_until'),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When the email was processed or, if it is unassigned, when an admin decided about it. */
+    /** When the email was processed; for an unassigned email, when an admin decided about it. */
     handledAt: at('handled_at'),
   },
   (table) => [
@@ -98,7 +98,7 @@ export const incomingMails = pgTable(
   ],
 );
 
-/** Other addresses of clients, from which an admin has accepted an email. */
+/** Other addresses of clients, from which an admin has accepted emails. */
 export const acceptedSenders = pgTable(
   'accepted_senders',
   {
@@ -125,11 +125,11 @@ export const mailPictures = pgTable(
   (table) => [index('mail_pictures_seen_idx').on(table.seenAt)],
 );
 
-/** Instance that watches the mailbox, and the state of the connection. There is only one row. */
+/** Instance that watches the mailbox, and the state of the connection, in a single row. */
 export const mailboxWatch = pgTable('mailbox_watch', {
   id: integer().primaryKey(),
   instance: text().notNull(),
-  /** When the claim expires and another instance may take over. */
+  /** Until when the instance has claimed the mailbox. Afterwards, another instance may take over. */
   heldUntil: at('held_until').notNull(),
   /** When the mailbox was last read. */
   reachedAt: at('reached_at'),

@@ -48,7 +48,9 @@ export const invoices = pgTable(
     number: text().unique(),
     status: invoiceStatusEnum().notNull().default('draft'),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Company that owns the record, if its client was a member. Set by a trigger, and kept when the client leaves. */
+    /**
+     * Company that owns the record, if its client was a member. A trigger sets it, and it stays when the client leaves.
+     */
     companyId: integer('company_id').references(() => companies.id),
     /** Member who owned the record before joining the company, and to whom it can be returned. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
@@ -56,31 +58,34 @@ export const invoices = pgTable(
     proposalId: integer('proposal_id').references(() => proposals.id),
     /** Index of the part in the proposal's payment schedule. */
     proposalPart: integer('proposal_part'),
-    /** Recurring invoice that created the invoice, and the date that the invoice is for. */
+    /** Recurring invoice that created the invoice, and the date for which it was created. */
     recurringInvoiceId: integer('recurring_invoice_id').references(() => recurringInvoices.id, {
       onDelete: 'set null',
     }),
     recurringDay: date('recurring_day', { mode: 'string' }),
-    /** Buyer, frozen at issue. Drafts for a client with an account follow the stored billing data. */
+    /**
+     * Buyer, frozen at issue. In a draft for a client with an account, replaced by the stored billing data when that
+     * changes.
+     */
     buyer: jsonb().$type<Buyer>().notNull(),
     /** Fields of the buyer in which a draft deliberately differs from the stored billing data. */
     buyerOverrides: jsonb('buyer_overrides').$type<BuyerOverrides>().notNull().default({}),
-    /** Tax that was proposed when the items were saved. Items with this tax change with the client. */
+    /** Tax that was proposed when the items were saved. Items with this tax change when the client's tax changes. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
     /** Seller, frozen at issue; null in a draft. */
     seller: jsonb().$type<FrozenSeller>(),
     items: jsonb().$type<InvoiceItem[]>().notNull(),
     /** Discount on all items; null if there is none. */
     discount: jsonb().$type<Discount>(),
-    /** Totals in cents. In a draft, the totals of its items as accepted by the client or saved by an admin. */
+    /** Totals in cents. In a draft, the totals of its items when the client accepted or an admin saved them. */
     totals: jsonb().$type<TotalsInCents>().notNull(),
-    /** Total in cents. In a draft, it includes the tax that currently fits the client. */
+    /** Total in cents. In a draft, computed with the client's current tax. */
     totalCents: cents('total_cents'),
     /** Received minus refunded amounts, updated with each change of a payment. */
     paidCents: cents('paid_cents').default(0),
     /**
-     * Amount settled by the client's Stripe balance: positive if taken from the balance for this invoice, negative if
-     * credited by a change to a cheaper plan. Included in `paidCents`, but not a payment.
+     * Amount settled by the client's Stripe balance. Positive if this invoice used the balance, negative if a change to
+     * a cheaper plan added to it. Included in `paidCents`, although it is not a payment.
      */
     balanceCents: cents('balance_cents').default(0),
     /** Sum of all credit notes for the invoice. */
@@ -89,14 +94,19 @@ export const invoices = pgTable(
     issueDate: date('issue_date', { mode: 'string' }),
     dueDate: date('due_date', { mode: 'string' }),
     serviceDate: date('service_date', { mode: 'string' }),
-    /** Service period, both days included, instead of a single date. */
+    /** Service period, including both days, in place of a single date. */
     serviceFrom: date('service_from', { mode: 'string' }),
     serviceTo: date('service_to', { mode: 'string' }),
     /** Printed settings, frozen at issue; null in a draft. */
     printed: jsonb().$type<Printed>(),
-    /** Result of the VAT number check at issue, or a later one if there was none; null without a number to check. */
+    /**
+     * Result of the VAT number check at issue or, if there was none, of a later check; null if there is no number to
+     * check.
+     */
     vatCheck: jsonb('vat_check').$type<FrozenVatCheck>(),
-    /** Subscription whose payment the invoice documents, and the Stripe invoice. Each Stripe invoice has one document. */
+    /**
+     * Subscription whose payment the invoice documents, and Stripe's own invoice. Each Stripe invoice has one document.
+     */
     subscriptionId: integer('subscription_id'),
     stripeInvoiceId: text('stripe_invoice_id').unique(),
     note: text().notNull().default(''),
@@ -106,12 +116,15 @@ export const invoices = pgTable(
     heldFor: text('held_for').notNull().default(''),
     /** True if the draft is issued when its request is completed. */
     onCompletion: boolean('on_completion').notNull().default(false),
-    /** When the agency was notified that the draft will be issued automatically. It can be stopped until then. */
+    /**
+     * When the agency was notified that the draft will be issued automatically. Until the draft is issued, an admin can
+     * stop it.
+     */
     announcedAt: at('announced_at'),
     remindersOn: boolean('reminders_on').notNull().default(true),
     /** When the invoice was recorded as overdue. */
     overdueAt: at('overdue_at'),
-    /** In lower case. */
+    /** Email of the client, in lower case. */
     clientEmail: text('client_email').notNull(),
     clientName: text('client_name').notNull(),
     searchText: text('search_text').generatedAlwaysAs(
@@ -125,7 +138,7 @@ export const invoices = pgTable(
   (table) => [
     searchKeysIndex('invoices'),
     uniqueIndex('invoices_proposal_part_idx').on(table.proposalId, table.proposalPart),
-    // Each date has one invoice, even if several instances create it at the same time.
+    // Ensures that each date has one invoice, even if several instances create it at the same time.
     uniqueIndex('invoices_recurring_day_idx').on(table.recurringInvoiceId, table.recurringDay),
     index('invoices_newest_idx').on(
       table.createdAt.desc().nullsFirst(),
@@ -153,7 +166,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** Payment intents of invoices. At most one intent of an invoice can be paid. */
+/** Payment intents of invoices. At most one intent of each invoice can be paid. */
 export const invoiceIntents = pgTable(
   'invoice_intents',
   {
@@ -171,7 +184,7 @@ export const invoiceIntents = pgTable(
     stripeId: text('stripe_id').unique(),
     /** When the intent was closed: replaced, canceled or paid. */
     closedAt: at('closed_at'),
-    /** When there was nothing left to do at Stripe. */
+    /** When the intent needed no further action at Stripe. */
     settledAt: at('settled_at'),
     syncedAt: at('synced_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -182,7 +195,7 @@ export const invoiceIntents = pgTable(
   ],
 );
 
-/** Reminders that were sent, so that none is sent twice. */
+/** Reminders that were sent, so that no reminder is sent twice. */
 export const invoiceReminders = pgTable(
   'invoice_reminders',
   {

@@ -2,7 +2,7 @@ import { text } from 'drizzle-orm/pg-core';
 
 const utm = (name: string) => text(name).notNull().default('');
 
-/** Columns for the visit that led to a lead, shared by quotes and contact messages. */
+/** Returns the columns about the visit that led to a lead, for both quotes and contact messages. */
 export const leadSourceColumns = () => ({
   /** utm_source in lower case, or the referring host; empty for a direct visit, null if unknown. */
   leadSource: text('lead_source'),

@@ -5,14 +5,14 @@ import type { MailKind } from '~/contract/common/mail';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Outbox: emails that were sent or will be sent, written in the transaction of the change that they are about. */
+/** Outbox: emails that were sent or will be sent. Each is written in the transaction of the change that it is about. */
 export const mails = pgTable(
   'mails',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().$type<MailKind>().notNull(),
     to: text().notNull(),
-    /** Reply-To, if it differs from the sender. */
+    /** Reply-To address, if it differs from the sender. */
     replyTo: text('reply_to'),
     subject: text().notNull(),
     html: text().notNull(),
@@ -20,29 +20,30 @@ export const mails = pgTable(
     /** Record that the email is about, such as 'quote:12'; empty for sign-in codes. */
     about: text().notNull().default(''),
     /**
-     * Nonce of a private link in the email. The stored bodies contain a placeholder, which is replaced with the token of this
-     * nonce when sending, so that they contain no working link.
+     * Nonce of a private link in the email. The stored bodies contain a placeholder instead of a working link. Sending
+     * replaces the placeholder with the token of this nonce.
      */
     linkNonce: text('link_nonce'),
-    /** Nonce of the reply address. Its token is inserted when sending: see `replyAddresses`. */
+    /** Nonce of the reply address, whose token is inserted when the email is sent: see `replyAddresses`. */
     replyNonce: text('reply_nonce'),
     /** When the recipient's server returned the email. */
     bouncedAt: at('bounced_at'),
-    /** Reason given by that server. */
+    /** Reason that the recipient's server gave for returning the email. */
     bounceReason: text('bounce_reason').notNull().default(''),
     /** URL that unsubscribes from this kind of email with one click (RFC 8058); null for emails that cannot be turned off. */
     unsubscribeUrl: text('unsubscribe_url'),
     /**
-     * Key by which the email can be canceled before it is sent, such as 'request:12 status'; null if it cannot be canceled.
+     * Key with which the email can be canceled before it is sent, such as 'request:12 status'; null if it cannot be
+     * canceled.
      */
     cancelKey: text('cancel_key'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When the claim of an instance expires. Another instance may then claim the email. */
+    /** Until when an instance has claimed the email. Afterwards, another instance may claim it. */
     claimedUntil: at('claimed_until'),
     sentAt: at('sent_at'),
-    /** When the email was given up. It is not retried automatically. */
+    /** When sending was abandoned. The email is not retried automatically. */
     deadAt: at('dead_at'),
   },
   (table) => [

@@ -3,11 +3,11 @@ import { customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-co
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * Uploaded pictures, as WebP without metadata. They are stored in the database, so that every instance has them and backups
- * contain them, or else in the S3 store.
+ * Uploaded pictures, as WebP without metadata. Their content is in the database, so that every instance and every
+ * backup has it, or else in the S3 store.
  */
 export const media = pgTable('media', {
-  /** Hash of the content. Equal pictures are stored once, and their URLs can be cached forever. */
+  /** Hash of the content. Identical pictures are stored once, and their URLs can be cached forever. */
   hash: text().primaryKey(),
   width: integer().notNull(),
   height: integer().notNull(),

@@ -34,20 +34,20 @@ export const messages = pgTable(
     /** Email that sent the message to the client of the lead or proposal; null once the email is deleted. */
     mailId: integer('mail_id').references(() => mails.id, { onDelete: 'set null' }),
     authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Name of the author, copied because an admin's account may be deleted. */
+    /** Name of the author, which is copied because an admin's account may be deleted. */
     authorName: text('author_name').notNull(),
     byAgency: boolean('by_agency').notNull(),
     /** True if only admins may see the message. Queries for clients must not select it. */
     internal: boolean().notNull().default(false),
-    /** Plain text. */
+    /** Text without formatting. */
     text: text().notNull(),
-    /** Quoted text and signature of the email, which `text` omits. */
+    /** Quoted text and signature of the email, which `text` does not contain. */
     cutText: text('cut_text').notNull().default(''),
     /** True if headers of the email indicate that it was sent automatically. */
     possiblyAutomatic: boolean('possibly_automatic').notNull().default(false),
     /**
-     * How the message arrived by email; null for messages written on the site. An email that no admin has accepted is
-     * internal, so that clients do not see it.
+     * How the message arrived by email; null for messages written on the site. Until an admin accepts an unverified
+     * email, it is internal, so that clients do not see it.
      */
     origin: text().$type<MailOrigin>(),
     /** Incoming email that contained the message. */
@@ -62,7 +62,7 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_thread_idx').on(table.conversationId, table.id.desc()),
-    // Index for pages and counts of a client, whose cost does not depend on the number of internal messages.
+    // Serves a client's pages and counts. Their cost does not depend on the number of internal messages.
     index('messages_client_idx').on(table.conversationId, table.id.desc()).where(sql`not internal`),
     index('messages_author_idx').on(table.authorId),
     index('messages_mail_idx').on(table.mailId).where(sql`mail_id is not null`),
@@ -72,7 +72,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Last message of a thread that a person has read. */
+/** Last message that a person has read in each thread. */
 export const messageReads = pgTable(
   'message_reads',
   {
@@ -110,8 +110,8 @@ export const messageDrafts = pgTable(
 );
 
 /**
- * Threads that are open on a screen. A row counts while its instance lives, which holds an advisory lock with that number.
- * A crash therefore needs no cleanup, and open screens need no heartbeat.
+ * Threads that are open on a screen. A row is valid while its instance runs, which holds an advisory lock with the
+ * instance's number. A crash therefore needs no cleanup, and open screens send no heartbeat.
  */
 export const openThreads = pgTable(
   'open_threads',

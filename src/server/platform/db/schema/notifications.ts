@@ -14,7 +14,7 @@ import { serviceRequests } from './requests';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Email notifications that a person wants. Without a row, the person gets all of them. */
+/** Email notifications that a person wants. A person without a row gets all of them. */
 export const notificationChoices = pgTable('notification_choices', {
   userId: text('user_id')
     .primaryKey()
@@ -25,8 +25,8 @@ export const notificationChoices = pgTable('notification_choices', {
 });
 
 /**
- * Pending notifications about threads, one for each recipient and request. Messages that arrive until it is due are
- * included.
+ * Pending notifications about threads, one for each recipient and request. A notification includes all messages that
+ * arrive until it is due.
  */
 export const pendingNotifications = pgTable(
   'pending_notifications',
@@ -37,9 +37,9 @@ export const pendingNotifications = pgTable(
       .references(() => serviceRequests.id, { onDelete: 'cascade' }),
     /** True if the recipient is the client; otherwise it is the assignee, or else the agency's mailbox. */
     toClient: boolean('to_client').notNull(),
-    /** Newest message that precedes the first one to include. */
+    /** Newest message before the first one to include. */
     afterMessageId: integer('after_message_id').notNull(),
-    /** When the first message to include arrived. */
+    /** When the first message that is included arrived. */
     createdAt: at('created_at').notNull().defaultNow(),
     dueAt: at('due_at').notNull(),
   },

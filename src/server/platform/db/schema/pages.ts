@@ -54,13 +54,16 @@ export type PagePart = PageText | 'hidden' | 'blocks';
  */
 export type PageText = 'words' | 'hero' | 'reasons' | 'about' | 'careers' | 'questions';
 
-/** Content of pages: each change adds a row, and rows never change. */
+/** Versions of pages' content. Each change adds a row, and rows never change. */
 export const pageVersions = pgTable(
   'page_versions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     pageId: integer('page_id').references(() => customPages.id, { onDelete: 'cascade' }),
-    /** Built-in page that the version belongs to: its texts, and the blocks below its built-in sections. */
+    /**
+     * Key of a built-in page, if the version belongs to one. It contains the page's texts, and the blocks below its
+     * built-in sections.
+     */
     builtInPage: text('built_in_page'),
     /** Site language; 'en' is the only one. */
     locale: text().notNull().default('en'),
@@ -69,11 +72,11 @@ export const pageVersions = pgTable(
     title: text().notNull().default(''),
     metaTitle: text('meta_title').notNull().default(''),
     metaDescription: text('meta_description').notNull().default(''),
-    /** Validated when read, because another version of the product may have other block types. */
+    /** Blocks of the page. Validated when read, because another version of the software may have other block types. */
     blocks: jsonb().$type<unknown[]>().notNull().default([]),
     /** Texts of a built-in page. Validated when read. */
     texts: jsonb().$type<Partial<Record<PageText, unknown>>>().notNull().default({}),
-    /** Names of built-in sections that a built-in page hides. */
+    /** Names of the built-in sections that are hidden on a built-in page. */
     hidden: jsonb().$type<string[]>().notNull().default([]),
     /** Parts that differ from the previous version. */
     parts: jsonb().$type<PagePart[]>().notNull().default(['blocks']),

@@ -43,7 +43,9 @@ export const portfolioItems = pgTable(
     priceToCents: bigint('price_to_cents', { mode: 'number' }),
     hoursQuoted: doublePrecision('hours_quoted'),
     hoursTaken: doublePrecision('hours_taken'),
-    /** Validated when read, because another version of the product may have other exhibit types. */
+    /**
+     * Exhibits of the item. Validated when read, because another version of the software may have other exhibit types.
+     */
     exhibits: jsonb().$type<unknown[]>().notNull().default([]),
     position: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -33,8 +33,8 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const proposalStatusEnum = pgEnum('proposal_status', proposalStatuses);
 
 /**
- * Last number that was used in each series. The row stays locked until the document with the number is committed, so that
- * the series has no gaps.
+ * Last used number of each series. The row stays locked until the document with the number is committed, so that the
+ * series has no gaps.
  */
 export const numberSeries = pgTable('number_series', {
   /** Series: 'proposal', or the prefix of an invoice's number. */
@@ -48,15 +48,16 @@ export const proposals = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     number: text().notNull().unique(),
     status: proposalStatusEnum().notNull().default('draft'),
-    /** Current content. Once the proposal was sent, this is the content of the newest version. */
+    /** Current content. Once the proposal was sent, it equals that of the newest version. */
     content: jsonb().$type<ProposalContent>().notNull(),
     /**
-     * Name and company, if they deliberately differ from the client's record. Without an account, they are as typed.
+     * Name, company and country that deliberately differ from the client's record. Without an account, the values as
+     * typed.
      */
     clientOverrides: jsonb('client_overrides').$type<ClientOverrides>().notNull().default({}),
-    /** Tax that was proposed when the items were saved. Items with this tax change with the client. */
+    /** Tax that was proposed when the items were saved. Items with this tax change when the client's tax changes. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
-    /** This and the following columns repeat parts of the content, for lists. */
+    /** Title from the content. The content is repeated in this column and the following ones, for lists. */
     title: text().notNull(),
     clientName: text('client_name').notNull(),
     clientEmail: text('client_email').notNull(),
@@ -68,7 +69,9 @@ export const proposals = pgTable(
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
     messageId: integer('message_id').references(() => contactMessages.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Company that owns the record, if its client was a member. Set by a trigger, and kept when the client leaves. */
+    /**
+     * Company that owns the record, if its client was a member. A trigger sets it, and it stays when the client leaves.
+     */
     companyId: integer('company_id').references(() => companies.id),
     /** Member who owned the record before joining the company, and to whom it can be returned. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
@@ -120,7 +123,7 @@ export const proposalTemplates = pgTable(
   (table) => [uniqueIndex('proposal_templates_name_idx').on(sql`lower(${table.name})`)],
 );
 
-/** Contents that were sent: one when the proposal was first sent, and one for each change after that. */
+/** Contents that were sent: one row for the first sending, and one for each later change. */
 export const proposalVersions = pgTable(
   'proposal_versions',
   {
@@ -156,8 +159,8 @@ export const proposalAcceptances = pgTable('proposal_acceptances', {
 });
 
 /**
- * Private links. The token of a link is derived from its nonce with a key that is not in the database, so that a copy of
- * the table opens nothing. A revoked link has no row.
+ * Private links. The token of a link is derived from its nonce with a key that is not in the database, so that a copy
+ * of the table opens nothing. Revoking a link deletes its row.
  */
 export const documentLinks = pgTable(
   'document_links',
@@ -165,7 +168,7 @@ export const documentLinks = pgTable(
     /** SHA-256 of the token, in hex. */
     tokenHash: text('token_hash').primaryKey(),
     nonce: text().notNull(),
-    /** Record of the link, such as 'proposal:12'. */
+    /** Record to which the link leads, such as 'proposal:12'. */
     about: text().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },

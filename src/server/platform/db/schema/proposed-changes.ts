@@ -6,7 +6,7 @@ import { apiKeys } from './api-keys';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Changes that programs proposed and nobody has decided about yet. They are deleted with their API key. */
+/** Changes that programs proposed and that wait for a person's decision. They are deleted with their API key. */
 export const proposedChanges = pgTable(
   'proposed_changes',
   {
@@ -21,13 +21,13 @@ export const proposedChanges = pgTable(
     input: jsonb().$type<object>().notNull(),
     /** Permission of the procedure, which the key's creator must still have. */
     permission: text().$type<Permission>().notNull(),
-    /** Record that it changes, such as 'admin.invoices.get 12'; empty for none. */
+    /** Record that the change affects, such as 'admin.invoices.get 12'; empty if there is none. */
     record: text().notNull(),
     /** Preview for the person who confirms the change. Includes the state of the record. */
     preview: jsonb().$type<Preview>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** Start of a confirmation in progress. Until it ends, no other confirmation can apply the change. */
+    /** When a confirmation in progress began. Until it ends, no other confirmation can apply the change. */
     claimedAt: at('claimed_at'),
   },
   (table) => [

@@ -31,7 +31,7 @@ export const quotes = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     phone: text().notNull(),
-    /** Digits of the phone number, for chat links and search. The text is stored as typed as well. */
+    /** Digits of the phone number, for chat links and search. `phone` contains the number as typed. */
     phoneDigits: text('phone_digits').notNull(),
     company: text().notNull().default(''),
     serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
@@ -58,9 +58,9 @@ export const quotes = pgTable(
     submissionKey: text('submission_key').unique(),
     /** SHA-256 of the request with that key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
-    /** Client who has signed in with the quote's email since. */
+    /** Client who has the quote's email and has signed in since. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Client who was signed in with that email when the quote was sent. This proves the identity, unlike a typed name. */
+    /** Client who sent the quote while signed in with the same email. This proves the identity, unlike a typed name. */
     sentById: text('sent_by_id').references(() => users.id, { onDelete: 'set null' }),
     /** Quote into which this one was merged. Lists and figures exclude this one. */
     mergedInto: integer('merged_into').references((): AnyPgColumn => quotes.id, {
@@ -95,7 +95,7 @@ export const quotes = pgTable(
     index('quotes_sent_by_idx').on(table.sentById).where(sql`sent_by_id is not null`),
     index('quotes_form_idx').on(table.formId).where(sql`form_id is not null`),
     index('quotes_merged_idx').on(table.mergedInto).where(sql`merged_into is not null`),
-    // Index for possible duplicates.
+    // Finds possible duplicates by phone number.
     index('quotes_phone_idx')
       .on(sql`right(${table.phoneDigits}, 8)`)
       .where(sql`length(phone_digits) >= 8`),

@@ -31,14 +31,19 @@ export const recurringInvoices = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Company that owns the record, if its client was a member. Set by a trigger, and kept when the client leaves. */
+    /**
+     * Company that owns the record, if its client was a member. A trigger sets it, and it stays when the client leaves.
+     */
     companyId: integer('company_id').references(() => companies.id),
     /** Member who owned the record before joining the company, and to whom it is returned on leaving. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Billing data as entered; with an account, the fields that differ from its record, which each invoice reads again. */
+    /**
+     * Billing data as entered. With an account, only the fields that differ from the account's record, because each
+     * invoice reads the record again.
+     */
     buyer: jsonb().$type<BuyerOverrides>(),
     clientName: text('client_name').notNull(),
-    /** In lower case. */
+    /** Email of the client, in lower case. */
     clientEmail: text('client_email').notNull(),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     items: jsonb().$type<InvoiceItem[]>().notNull(),
@@ -51,11 +56,11 @@ export const recurringInvoices = pgTable(
     startsOn: day('starts_on').notNull(),
     endsOn: day('ends_on'),
     action: text().$type<RecurringAction>().notNull(),
-    /** Tax that was proposed when the items were saved. Items with this tax change with the client. */
+    /** Tax that was proposed when the items were saved. Items with this tax change when the client's tax changes. */
     taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
     /** Date of the next invoice; null once the schedule has ended. */
     nextOn: day('next_on'),
-    /** Last date whose invoice was created, or listed as missed. */
+    /** Last date whose invoice was created or listed as missed. */
     handledOn: day('handled_on'),
     pausedAt: at('paused_at'),
     /** Reason why a job paused the recurring invoice; empty if an admin did. */

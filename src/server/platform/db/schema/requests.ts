@@ -33,20 +33,22 @@ export const serviceRequests = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Company that owns the record, if its client was a member. Set by a trigger, and kept when the client leaves. */
+    /**
+     * Company that owns the record, if its client was a member. A trigger sets it, and it stays when the client leaves.
+     */
     companyId: integer('company_id').references(() => companies.id),
     /** Member who owned the record before joining the company, and to whom it can be returned. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
     description: text().notNull().default(''),
     serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
-    /** Quote from which the request was created. A quote becomes one request at most. */
+    /** Quote from which the request was created. A quote leads to at most one request. */
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
     status: requestStatusEnum().notNull().default('pending'),
     targetDate: date('target_date', { mode: 'string' }),
     /** Date by which the client would like the work to be done. */
     wishedDate: date('wished_date', { mode: 'string' }),
-    /** True if the client marked it as urgent. */
+    /** True if the client marked the request as urgent. */
     urgent: boolean().notNull().default(false),
     /** Agency's latest note to the client. */
     note: text().notNull().default(''),

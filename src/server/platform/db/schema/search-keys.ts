@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { index } from 'drizzle-orm/pg-core';
 
-/** SQL of the fields that the panel's search reads, by table: numbers, names, emails and companies. */
+/** SQL of the fields that the panel's search reads in each table: numbers, names, emails and companies. */
 const fields = {
   companies: ['name', 'email', 'vat_number'],
   contact_messages: [`first_name || ' ' || last_name`, 'email', 'subject'],
@@ -24,13 +24,15 @@ const fields = {
 
 export type SearchedTable = keyof typeof fields;
 
-/** SQL of a row's search keys. Queries repeat the expression of the index. */
+/**
+ * Returns the SQL of a row's search keys. It must equal the expression of the index, so that PostgreSQL uses the index.
+ */
 export const searchKeysOf = (table: SearchedTable): SQL =>
   sql.raw(`search_keys(array[${fields[table].join(', ')}])`);
 
 /**
- * Defines the index of the panel's search. It has no list of pending entries, because every search would have to read
- * that list as well.
+ * Defines the index of the panel's search. Turns off the list of pending entries, because every search would have to
+ * read that list as well.
  */
 export const searchKeysIndex = (table: SearchedTable) =>
   index(`${table}_keys_idx`).using('gin', searchKeysOf(table)).with({ fastupdate: false });

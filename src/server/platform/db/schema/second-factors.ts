@@ -8,7 +8,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Invitations that were not accepted yet. The link contains the token. */
+/** Invitations of admins that were not accepted yet. The emailed link contains the token. */
 export const adminInvitations = pgTable('admin_invitations', {
   userId: text('user_id')
     .primaryKey()
@@ -43,7 +43,7 @@ export const totpSecrets = pgTable('totp_secrets', {
   sealedSecret: text('sealed_secret').notNull(),
   /** When the setup was completed; null until then. */
   confirmedAt: at('confirmed_at'),
-  /** Time step of the last accepted code. Codes of this and of earlier time steps are rejected. */
+  /** Time step of the last accepted code. Codes of this time step and earlier ones are rejected. */
   lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull().default(0),
   createdAt: at('created_at').notNull().defaultNow(),
 });
@@ -78,7 +78,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user_idx').on(table.userId)],
 );
 
-/** Challenges that passkeys sign. Each can be used once. */
+/** Challenges for passkeys to sign. Each can be used once. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {

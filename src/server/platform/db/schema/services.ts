@@ -64,7 +64,8 @@ export const services = pgTable(
     uniqueIndex('services_slug_idx').on(table.slug).where(sql`deleted_at is null`),
     index('services_shown_idx').on(table.position, table.id).where(sql`deleted_at is null`),
     check('services_price_not_negative', sql`${table.priceCents} >= 0`),
-    // Rejects slugs that are numbers, because /services/{number} is a separate URL, and the words of sub-paths.
+    // Rejects slugs that the URLs need: numbers, because /services/{number} is a separate URL, and the words of
+    // sub-paths.
     check(
       'services_slug_free',
       sql`${table.slug} !~ '^[0-9]+$' and ${table.slug} not in ('featured', 'category')`,

@@ -1,13 +1,13 @@
 import { customType, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** The query builder's own type would parse a string of digits as a number. */
+/** JSON column that replaces Drizzle's own type, which would parse a string of digits as a number. */
 const json = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (value) => value,
 });
 
-/** Settings, one row each. The contract's `settingSchemas` defines keys and values. */
+/** Settings, one per row. `settingSchemas` in the contract defines keys and values. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: json().notNull(),

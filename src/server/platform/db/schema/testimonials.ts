@@ -33,16 +33,16 @@ export const testimonials = pgTable(
       onDelete: 'set null',
     }),
     source: text().$type<TestimonialSource>().notNull().default('admin'),
-    /** Client of the request that the testimonial is about, if invited by a link. */
+    /** Client of the request that the testimonial is about, if the client was invited by a link. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     /** Email of the author; never published. */
     email: text().notNull().default(''),
-    /** Way in which the author consented; null without consent, or after consent was withdrawn. */
+    /** How the author consented; null without consent, or after consent was withdrawn. */
     consentMeans: text('consent_means').$type<ConsentMeans>(),
     consentBy: text('consent_by').notNull().default(''),
     consentOn: date('consent_on', { mode: 'string' }),
-    /** Consent sentence that was shown at the link. */
+    /** Text of the consent that was shown at the link. */
     consentText: text('consent_text').notNull().default(''),
     isPublished: boolean('is_published').notNull().default(false),
     askedAt: at('asked_at'),
@@ -55,7 +55,7 @@ export const testimonials = pgTable(
   },
   (table) => [
     searchKeysIndex('testimonials'),
-    // A request has one testimonial.
+    // Ensures that a request has only one testimonial.
     uniqueIndex('testimonials_request_idx')
       .on(table.requestId)
       .where(sql`request_id is not null and deleted_at is null`),

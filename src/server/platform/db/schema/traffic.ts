@@ -2,7 +2,7 @@ import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 const counter = (name: string) => bigint(name, { mode: 'number' }).notNull();
 
-/** Daily counts of views of public pages. The table contains nothing about single visitors. */
+/** Daily counts of views of public pages. The table contains no data about single visitors. */
 export const pageViews = pgTable(
   'page_views',
   {
@@ -15,7 +15,7 @@ export const pageViews = pgTable(
     /** utm_source, or else the host. */
     source: text().notNull(),
     views: counter('views'),
-    /** Number of views that began a visit: all that were not reached from another page of the site. */
+    /** Number of views that began a visit, because they were not reached from another page of the site. */
     visits: counter('visits'),
   },
   (table) => [primaryKey({ columns: [table.day, table.page, table.host, table.source] })],

@@ -6,14 +6,14 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const vatCheckStatusEnum = pgEnum('vat_check_status', vatCheckStatuses);
 
-/** Latest check of each buyer's VAT number. Documents keep the result with which they were issued. */
+/** Latest check of each buyer's VAT number. Documents contain the result with which they were issued. */
 export const vatChecks = pgTable(
   'vat_checks',
   {
     /** VAT number in capitals, with the country code. */
     number: text().primaryKey(),
     status: vatCheckStatusEnum().notNull().default('not_checked'),
-    /** When the response arrived; null before. */
+    /** When the response arrived; null until then. */
     checkedAt: at('checked_at'),
     /** Identifier that VIES assigned to the request; empty if the seller has no VAT number. */
     consultationNumber: text('consultation_number').notNull().default(''),

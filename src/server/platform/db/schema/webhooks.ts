@@ -18,13 +18,13 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const webhooks = pgTable('webhooks', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   url: text().notNull(),
-  /** Event types; only '*' for all of them. */
+  /** Event types; only '*' to receive all of them. */
   events: text().array().$type<(WebhookEventType | '*')[]>().notNull(),
   enabled: boolean().notNull(),
   kind: text().$type<WebhookKind>().notNull(),
   /** Encrypted secret; empty only within the transaction that creates the row. */
   secret: text().notNull(),
-  /** Encrypted previous secret, which signs in addition to the new one until `previousSecretUntil`. */
+  /** Encrypted previous secret. Until `previousSecretUntil`, deliveries are signed with both secrets. */
   previousSecret: text('previous_secret'),
   previousSecretUntil: at('previous_secret_until'),
   /** When the endpoint was disabled because the last retry of a delivery failed; null if an admin disabled it. */
@@ -48,7 +48,7 @@ export const webhookEvents = pgTable(
   (table) => [index('webhook_events_created_idx').on(table.createdAt)],
 );
 
-/** Deliveries of events to endpoints, written with the event; a resend adds a row. */
+/** Deliveries of events to endpoints, written together with the event. Resending adds a row. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
