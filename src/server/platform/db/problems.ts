@@ -2,7 +2,7 @@
 export interface DatabaseProblem {
   /** Message that names the environment variable. */
   line: string;
-  /** True if the problem persists until a setting of the product or of the database is changed. */
+  /** True if the problem persists until a setting of the server or of the database is changed. */
   isLasting: boolean;
   /** Advice for the operator. */
   action: string;
@@ -14,8 +14,8 @@ interface Kind {
   words: string;
   action?: string;
   /**
-   * True if the code is meaningful only if the error ended or prevented a connection. For a statement, the same code has
-   * other causes.
+   * True if the code has this meaning only for an error that ended or prevented a connection. As the code of a
+   * statement, it has other causes.
    */
   isOfConnection?: true;
 }
@@ -26,7 +26,7 @@ const makeRoom = 'Make room on the disk of the database: until then nothing can 
 
 /** Temporary problems: of the network, of the driver, and of a server that is starting, stopping, full or read-only. */
 const passing: Kind[] = [
-  // The second code is for a Unix socket.
+  // The second code is reported for a Unix socket.
   {
     pattern: /^(ECONNREFUSED|ENOENT)$/,
     words: 'nothing answers at DATABASE_URL; is the database running?',
@@ -44,7 +44,7 @@ const passing: Kind[] = [
     action: 'Turn on ssl at the database, or correct sslmode in DATABASE_URL',
   },
   {
-    // The driver reports this code if the server lacks a property that the driver requires.
+    // The driver reports this code if the database server lacks a property that the driver requires.
     pattern: /^CONNECTION_DESTROYED$/,
     words:
       'the database at DATABASE_URL is read-only or a standby, which its target_session_attrs refuses',
@@ -87,14 +87,14 @@ const passing: Kind[] = [
     action: "Let it, with 'alter database NAME allow_connections true'",
     isOfConnection: true,
   },
-  // Includes "could not write init file", which a full disk causes.
+  // Includes "could not write init file", whose cause is a full disk.
   {
     pattern: /^(XX...|58...)$/,
     words: 'the server of the database at DATABASE_URL fails at each connection',
     action: 'Look at the log of the database, and at the room on its disk',
     isOfConnection: true,
   },
-  // PgBouncer's complete message if its database is unreachable.
+  // PgBouncer's complete message when its database is unreachable.
   { pattern: /^08...$/, words: 'the pooler at DATABASE_URL has no database' },
 ];
 
@@ -153,11 +153,11 @@ const lasting: Kind[] = [
 export const isPreparedElsewhere = ({ code = '' }: { code?: string }): boolean =>
   preparedElsewhere.test(code);
 
-/** Matches SQLSTATEs of a server that answers reads but refuses writes. */
+/** Matches SQLSTATEs of a server that accepts reads but refuses writes. */
 const refusesWrites = /^(25006|53100|58030)$/;
 
 /**
- * Returns the code of an error which means that nothing can be written.
+ * Returns the code of an error that means that the database refuses writes.
  *
  * @returns PostgreSQL's code; undefined for any other error
  */

@@ -5,8 +5,8 @@ import { databaseProblemOf, isPreparedElsewhere, refusedWriteOf } from './proble
 const sayEveryMs = 30_000;
 
 /**
- * Logs statements that failed because of the database or the settings: a database that can be read but refuses writes, or a
- * DATABASE_URL that leads to a pooler without the matching setting.
+ * Logs statements that failed because of the database or the settings: the database accepts reads but refuses writes,
+ * or DATABASE_URL leads to a pooler without the matching setting.
  *
  * @returns the number of refused writes by code
  */

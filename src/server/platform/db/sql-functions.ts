@@ -6,8 +6,8 @@ import type postgres from 'postgres';
 export type FunctionFiles = Record<string, string>;
 
 /**
- * SQL text of this version's functions and triggers. Each statement can be repeated, and is separated from the next one by
- * an empty line.
+ * SQL text of this version's functions and triggers. Each statement can be repeated. An empty line separates
+ * statements.
  */
 export const functionFiles: FunctionFiles = import.meta.glob<string>('./functions/*.sql', {
   query: '?raw',
@@ -32,7 +32,8 @@ const createTable = `create table if not exists drizzle.functions (
 )`;
 
 /**
- * Creates or replaces functions and triggers, unless the database has these or newer ones.
+ * Creates or replaces functions and triggers, unless the database already has these or newer ones.
+ *
  * @param migration number of this version's newest migration
  */
 export async function applyFunctions(
@@ -45,7 +46,7 @@ export async function applyFunctions(
   const [found] = await sql`
     select from drizzle.functions where hash = ${hash} or migration > ${migration}`;
   if (found) return;
-  // Each file has its own transaction, because locks on several tables could deadlock with a running instance.
+  // Uses a transaction for each file, because locks on several tables could deadlock with a running instance.
   for (const [, text] of sorted(files)) {
     for (const statement of text.trim().split(/\n{2,}/)) await sql.unsafe(statement);
   }

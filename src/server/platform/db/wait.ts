@@ -7,8 +7,8 @@ const longestPauseMs = 5_000;
 const sayEveryMs = 30_000;
 
 /**
- * Retries while the database is unreachable: it may start after the product, on another machine, or under a name that DNS
- * does not know yet.
+ * Retries while the database is unreachable. The database may start later than this server, on another machine, or
+ * under a name that DNS does not know yet.
  *
  * @param say receives the reason from time to time, and a line once the database responds
  * @throws an error that waiting cannot fix, such as a wrong password; or the reason of `signal`
