@@ -21,8 +21,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Decodes text and removes byte order marks, which some editors write, and which remain between lines if files are joined.
- * Each mark would hide the setting after it, and another encoding would hide all of them.
+ * Decodes text. Removes byte order marks, which some editors write, and which remain between lines if files are joined.
+ * Each mark would hide the setting after it. Another encoding would hide all settings.
  */
 function decoded(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -32,10 +32,10 @@ function decoded(bytes: Uint8Array): string {
 
 /**
  * Reads the file that completes the environment: `.env` in the working directory, or `ENV_FILE`. An empty `ENV_FILE`
- * disables it.
+ * disables this.
  *
- * @throws EnvError if a named file cannot be read or contains no setting: without it, the command would use another
- * database
+ * @throws EnvError if a named file cannot be read or contains no setting, because the command would otherwise use
+ * another database
  */
 export function readEnvFile(
   read: (path: string) => Uint8Array = readFileSync,
@@ -73,7 +73,7 @@ function valuesOf(
 }
 
 /**
- * Returns the process's environment, completed by the settings file. Variables that are set keep their values.
+ * Returns the process's environment, completed by the settings file. Variables that are already set keep their values.
  *
  * @throws EnvError in the same cases as `readEnvFile`
  */

@@ -24,8 +24,8 @@ function distance(one: string, other: string): number {
 }
 
 /**
- * Returns the setting that was probably meant. In a short name such as PORT, only one letter may differ, so that HOME is
- * not taken for HOST.
+ * Returns the setting that was probably meant. In a short name such as PORT, only one letter may differ, so that HOME
+ * is not mistaken for HOST.
  */
 export function settingNear(name: string, settings: readonly string[]): string | undefined {
   return settings.find((setting) => {

@@ -5,7 +5,7 @@ import { settingNear } from './env-names';
 import { smtpPortWarning } from './mail/smtp-url';
 
 /**
- * Variables of the settings file that other programs read: `deploy/backup.sh`, `compose.yaml`, Node.js, PostgreSQL's
+ * Variables in the settings file that are for other programs: `deploy/backup.sh`, `compose.yaml`, Node.js, PostgreSQL's
  * programs and the tests.
  */
 const ofOthers = new Set([
@@ -53,13 +53,13 @@ function backupWarnings(given: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Node.js falls back to UTC without a word. */
+/** Returns whether a time zone is valid. Node.js silently uses UTC instead of an invalid one. */
 function isTimeZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
     return true;
   } catch {
-    // `Intl` refuses names that it does not know.
+    // `Intl` throws an error for unknown names.
     return false;
   }
 }

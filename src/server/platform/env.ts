@@ -37,7 +37,10 @@ const problemsBy =
     if (message) issues.push({ code: 'custom', message, input: value });
   };
 
-/** Before any other problem of the URL, reports a character in the user name or password that must be escaped. */
+/**
+ * First reports a character in the user name or password that must be escaped, because it can cause misleading other
+ * errors.
+ */
 const secretUrl = text.check(problemsBy(unescapedIn));
 
 const databaseUrl = secretUrl.check(
@@ -232,7 +235,7 @@ type Parsed = z.output<typeof schema>;
 
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
-/** Example values for `.env.example`. Secrets have none. */
+/** Example values for `.env.example`, except for secrets. */
 const examples: Partial<Record<keyof Parsed, string>> = {
   PORT: '3000',
   HOST: '127.0.0.1',
@@ -276,7 +279,7 @@ export class EnvError extends Error {
   }
 }
 
-/** WhatsApp number of the demo. It is in the range that is reserved for fiction, so no real phone has it. */
+/** WhatsApp number of the demo. The number is in a range that is reserved for fiction, so it belongs to nobody. */
 const demoWhatsappNumber = '15550100142';
 
 const pairs = [
@@ -288,7 +291,7 @@ const pairs = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
 ] as const;
 
-/** Returns the content of `.env.example`: every variable with its meaning. */
+/** Returns the content of `.env.example`: every variable with an explanation. */
 export function envExample(): string {
   const intro =
     '# Copy to .env and set what you need: without any of these the product runs in demo mode.\n';
@@ -301,9 +304,9 @@ export function envExample(): string {
 
 /** Parses the environment. @throws EnvError with a line for each invalid or missing variable */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  // Treats an empty variable as unset, because compose files omit variables in this way.
+  // Treats an empty variable as unset, because compose files set unused variables to empty values.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  // The schema is not compiled, because compiling it takes longer than parsing once.
+  // Does not compile the schema, because compiling takes longer than parsing once.
   const result = schema.safeParse(given, { jitless: true });
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
@@ -327,7 +330,7 @@ function onePerVariable(lines: string[]): string[] {
   return lines.filter((line, at) => lines.findIndex((one) => nameOf(one) === nameOf(line)) === at);
 }
 
-/** Adds the name of an unknown variable that is set and probably a misspelling of the missing one. */
+/** Adds the name of an unknown variable that is set, and is probably a misspelling of the missing one. */
 function withTwin(line: string, given: Record<string, string | undefined>): string {
   const [, missing] = /^(\w+) is missing/.exec(line) ?? [];
   const twin = Object.keys(given).find(

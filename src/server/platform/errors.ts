@@ -41,14 +41,14 @@ const driverCodes = new Set([
 ]);
 
 /**
- * Matches SQLSTATEs of a server that is stopping, starting, full, read-only, without its disk, or past its statement
- * timeout.
+ * Matches SQLSTATEs of a server that is stopping, starting, full, read-only or without its disk, or that has exceeded
+ * its statement timeout.
  */
 const unavailableStates = /^(08...|53...|57P0[1-5]|57014|25006|58030)$/;
 
 /**
- * Returns whether an error means that the database is unavailable, rather than that a statement is invalid. The driver's
- * error may be wrapped.
+ * Returns whether an error means that the database is unavailable, not that a statement is invalid. The driver's error
+ * may be wrapped.
  */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -74,7 +74,7 @@ function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
   if (!Array.isArray(issues)) return undefined;
   return (issues as ZodLikeIssue[]).map((issue) => ({
     ...issue,
-    // Other unknown fields are named in the message.
+    // The message names any other unknown fields.
     path: issue.keys?.[0] ? [...issue.path, issue.keys[0].slice(0, 60).toWellFormed()] : issue.path,
   }));
 }
@@ -91,18 +91,18 @@ export function translateError(error: TRPCError): TRPCError {
   return error;
 }
 
-/** Converts anything that a call threw, within or around its procedure. */
+/** Converts any value that was thrown by a call, within or around its procedure. */
 export const toTrpcError = (cause: unknown): TRPCError =>
   translateError(getTRPCErrorFromUnknown(cause));
 
-/** Returns the response body of an error, written for users and without internals. */
+/** Returns the response body of an error, which is written for users and reveals no internals. */
 export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
   if (error.cause instanceof AppError) {
     return bodyOf(error.cause);
   }
   const issues = error.code === 'BAD_REQUEST' ? issuesOf(error.cause) : undefined;
   if (issues) {
-    // An issue without a path concerns the structure of the input, not a value that the user typed.
+    // An issue without a path is about the structure of the input, not about a value that the user typed.
     const [first] = issues;
     return {
       ...errorBody('BAD_REQUEST', first?.path.length ? first.message : undefined),
