@@ -8,7 +8,7 @@ import { withTimeout } from '~/server/platform/timeout';
 import type { Announcement, LiveStream } from './live-stream';
 import { presenceLock } from './presence';
 
-/** Channels of announcements: changed tables of public content, and changed records of clients and the agency. */
+/** Notification channels: for changed tables of public content, and for changed records of clients and the agency. */
 const contentChannel = 'content_changed';
 const recordChannel = 'record_changed';
 const retryMs = 500;
@@ -17,15 +17,15 @@ const patienceMs = 1_000;
 const startPatienceMs = 10_000;
 
 export interface Changes {
-  /** Resolves once all changes that were committed before have been received. */
+  /** Resolves once this instance has received all changes that were committed before the call. */
   heard(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Listens for changes of all instances and invalidates the responses that they affect. While the connection is down,
- * nothing is served from the cache. (The driver's own `listen` does not report a broken connection, so this uses a separate
- * one.)
+ * Listens for changes by all instances, and invalidates the responses that they affect. While the connection is down,
+ * nothing is served from the cache. (Uses a separate connection, because the driver's own `listen` does not report a
+ * broken one.)
  */
 export async function listenForChanges(
   databaseUrl: string,
@@ -36,7 +36,7 @@ export async function listenForChanges(
     onContent = () => {},
     stream,
   }: {
-    /** Number that this connection locks while it is open. */
+    /** Number of the advisory lock that this connection holds while it is open. */
     instance?: number;
     onContent?: (table: string) => void;
     stream?: Pick<LiveStream, 'publish' | 'resync'>;
@@ -70,7 +70,7 @@ export async function listenForChanges(
     const begunAt = performance.now();
     while (!stopping) {
       try {
-        // Sends the statements in this order, without waiting for each response.
+        // Sends the statements in this order, but does not wait for each response.
         await Promise.all([
           instance && sql`select pg_advisory_lock_shared(${presenceLock}, ${instance})`,
           sql`listen ${sql(contentChannel)}`,

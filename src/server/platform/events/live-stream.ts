@@ -4,20 +4,20 @@ import pLimit from 'p-limit';
 
 import { allChanged, type LiveChange } from '~/contract/live/live-schema';
 
-/** A change as PostgreSQL announces it. */
+/** Notification of a change, as PostgreSQL sends it. */
 export interface Announcement {
   topic: string;
   id?: number | string;
-  /** Owner of the record, for changes that the owner can see. */
+  /** Owner of the record; missing if the owner cannot see the change. */
   owner?: { userId: string | null; companyId: number | null } | null;
-  /** User whom the change concerns, for changes that only this user's screens show. */
+  /** User whom the change concerns, if only this user's screens show it. */
   person?: string;
 }
 
 export interface Follower {
   signal: AbortSignal | undefined;
   expiresAt: Date;
-  /** Ids of the user whose data the screens show, and of the admin who views the site as that user. */
+  /** Ids of the user whose data the screens show, and of the admin if one views the site as this user. */
   accounts: ReadonlySet<string>;
   /** Returns whether the follower can see the change. */
   hears(announcement: Announcement): boolean;
@@ -25,18 +25,18 @@ export interface Follower {
   isUnchanged(): Promise<boolean>;
 }
 
-/** Tables that determine who can see which changes. */
+/** Tables whose changes affect who can see which changes. */
 const accountTopics = new Set(['users', 'sessions']);
 /** Maximum delay of a timer, which is 24 days. */
 const timerMaxMs = 2 ** 31 - 1;
 
-/** Forwards announcements of all instances to open screens. */
+/** Forwards changes of all instances to open screens. */
 export function createLiveStream() {
   const followers = new Set<{ follower: Follower; add(change?: LiveChange): void }>();
   const ending = new AbortController();
-  // Removes the limit of listeners, because there is one for each open screen.
+  // Removes the limit of listeners, because each open screen adds one.
   setMaxListeners(0, ending.signal);
-  /** Limits concurrent checks, because all streams are checked after announcements were interrupted. */
+  /** Limits concurrent checks, because all streams are checked after the connection was interrupted. */
   const checks = pLimit(8);
 
   return {
@@ -50,7 +50,7 @@ export function createLiveStream() {
       }
     },
 
-    /** Announcements that were sent while the connection was down are lost, so everything may have changed. */
+    /** Reports that everything may have changed, because notifications are lost while the connection is down. */
     resync(): void {
       for (const { add } of followers) {
         add();
@@ -59,8 +59,8 @@ export function createLiveStream() {
     },
 
     /**
-     * Yields the changes that the follower can see until the signal aborts, the server stops, the session ends or a right
-     * changes. Listening begins with this call. An idle follower makes no queries.
+     * Yields the changes that the follower can see, until the signal aborts, the server stops, the session ends or a
+     * right changes. Starts listening immediately when called. An idle follower causes no queries.
      */
     follow(follower: Follower): AsyncGenerator<LiveChange> {
       const left = Math.max(0, follower.expiresAt.getTime() - Date.now());
@@ -69,9 +69,9 @@ export function createLiveStream() {
         AbortSignal.timeout(Math.min(left, timerMaxMs)),
         ...(follower.signal ? [follower.signal] : []),
       ]);
-      /** Identical changes that a slow reader has not received yet are sent only once. */
+      /** Changes that a slow reader has not received yet, each only once. */
       const pending = new Map<string, LiveChange>();
-      // The session may have ended before this call began to listen.
+      // Checks first, because the session may have ended before this call began to listen.
       let isCheckDue = true;
       let wake = () => {};
       const entry = {

@@ -6,16 +6,19 @@ import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { openThreads } from '~/server/platform/db/schema/messages';
 
-/** First number of the advisory locks that instances hold while they run. */
+/** First number of the advisory locks that all running instances hold. */
 export const presenceLock = 1_802_661_485;
 
-/** SQL for instances whose connection for announcements is open. */
+/** SQL for the instances whose notification connection is open. */
 const living = sql`(
   select objid::bigint from pg_locks
   where locktype = 'advisory' and classid = ${presenceLock} and granted
     and database = (select oid from pg_database where datname = current_database()))`;
 
-/** Records who has which thread open on a screen, in all instances. Opening and closing a screen takes one query each. */
+/**
+ * Records which threads each person has open on a screen, in all instances. Opening and closing a screen take one query
+ * each.
+ */
 export function createPresence(db: Database) {
   const instance = randomInt(1, 2 ** 31 - 1);
   const counts = new Map<string, number>();
@@ -41,10 +44,10 @@ export function createPresence(db: Database) {
   }
 
   return {
-    /** Number that this instance's connection for announcements holds as an advisory lock. */
+    /** Number of the advisory lock that this instance's notification connection holds. */
     instance,
 
-    /** Records that a thread is open. @returns a function that records that it was closed */
+    /** Records that a thread is open. @returns a function that records that the thread was closed */
     async open(userId: string, requestId: number): Promise<() => Promise<void>> {
       const key = `${userId} ${requestId}`;
       const row = { instance, userId, requestId };
@@ -77,7 +80,7 @@ export function createPresence(db: Database) {
     isOpen: (requestId: number, who: { userId: string } | 'any admin') =>
       hasOpen(db, requestId, who),
 
-    /** Deletes rows of killed instances. @returns an empty text, because it is part of a job */
+    /** Deletes rows of killed instances. @returns an empty text, because jobs return a text */
     async sweep(): Promise<string> {
       await db.delete(openThreads).where(sql`${openThreads.instance} not in ${living}`);
       return '';

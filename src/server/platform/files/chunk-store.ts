@@ -4,10 +4,10 @@ import pLimit from 'p-limit';
 import type { Database } from '~/server/platform/db/client';
 import { fileChunks } from '~/server/platform/db/schema/files';
 
-/** Size of a chunk in bytes, which is the amount that an upload or download holds in memory. */
+/** Size of a chunk in bytes, which an upload or download keeps in memory. */
 export const chunkBytes = 128 * 1024;
 
-/** Maximum number of concurrent writes. More of them would only use memory and delay the queries of pages. */
+/** Maximum number of concurrent writes. A higher number would only use memory and delay the queries of pages. */
 const writes = pLimit(2);
 
 /** Splits a stream into chunks of equal length; the last one is shorter. */
@@ -31,7 +31,8 @@ async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
       }
     }
   } catch (error) {
-    // Yields the content received before the connection broke, so that the client need not send it again.
+    // Yields the content that was received before the connection broke, so that the client does not have to send it
+    // again.
     if (length > 0) yield take();
     throw error;
   }
@@ -41,7 +42,11 @@ async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
 /** Stores the content of files in PostgreSQL, in chunks that are written and read one by one. */
 export function createChunkStore(db: Database) {
   return {
-    /** Writes content. @param onWritten runs in the transaction of each chunk, with the offset after it */
+    /**
+     * Writes content.
+     *
+     * @param onWritten runs in the transaction of each chunk, with the offset after the chunk
+     */
     async write(
       key: string,
       offset: number,

@@ -1,4 +1,4 @@
-/** URL, keys and region of an S3-compatible store, from `s3://KEY:SECRET@HOST/BUCKET?region=…`. */
+/** URL, keys and region of an S3-compatible store, parsed from `s3://KEY:SECRET@HOST/BUCKET?region=…`. */
 export interface ObjectStoreAddress {
   accessKeyId: string;
   secretAccessKey: string;
@@ -8,7 +8,7 @@ export interface ObjectStoreAddress {
 }
 
 /**
- * Parses `FILES_URL`. The bucket is the first part of the path, which every store supports. `?tls=no` is for a store on
+ * Parses `FILES_URL`. The bucket is the first part of the path, which all stores support. `?tls=no` is for a store on
  * the same machine or network.
  *
  * @returns undefined for an invalid URL

@@ -9,12 +9,12 @@ import { ChunkReader } from './zip-reader';
 export type ReadPart = (from: number, to: number) => Promise<Buffer>;
 
 const headBytes = 64 * 1024;
-/** Number of bytes at the end of a ZIP file that contain its end record. */
+/** Number of bytes at the end of a ZIP file that always include its end record. */
 const tailBytes = 66_000;
 /** Maximum number of entries of a ZIP file that are inspected. */
 const entriesMax = 2_000;
 
-/** Type of a file, and the reason why it is rejected; the reason is undefined if the file is accepted. */
+/** Type of a file, and the reason if the file is rejected. */
 export interface Identified {
   type?: string;
   problem?: string;
@@ -28,8 +28,8 @@ const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
 const imagesOfSharp = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/tiff']);
 
 /**
- * Detects the type of a file from its content. The name only decides between text and CSV, whose content looks alike.
- * Rejects content that a browser could run, and content that is a file of two types at once.
+ * Detects the type of a file from its content. Uses the name only to decide between text and CSV, because their content
+ * looks alike. Rejects content that a browser could run, and files that are of two types at once.
  *
  * @param isText whether all of the content is text
  */
@@ -63,7 +63,7 @@ async function typeOf(
   isText: boolean,
 ): Promise<string | undefined> {
   if (head.subarray(0, 2).toString('latin1') === 'PK') return zipType(size, read);
-  // Throws for a truncated file, which has no known type.
+  // Detection throws for a truncated file, whose type is then unknown.
   const known = await fileTypeFromBuffer(head).catch(() => undefined);
   if (known?.mime === 'application/x-cfb') return oldOfficeType(head, size, read);
   if (known) return aliases[known.mime] ?? known.mime;
@@ -86,7 +86,7 @@ function textProblem(head: Buffer): Identified | undefined {
   return undefined;
 }
 
-/** Detects a second type in a file: a web page or a PDF at its beginning, or a ZIP file at its end. */
+/** Returns whether a file has a second type: a web page or a PDF at its beginning, or a ZIP file at its end. */
 function isSecondType(type: string, head: Buffer, tail: Buffer): boolean {
   const words = head.subarray(0, 4096).toString('latin1');
   if (active.test(words)) return true;
@@ -118,7 +118,7 @@ async function zipType(size: number, read: ReadPart): Promise<string | undefined
     return names.some((one) => /vbaProject\.bin$/i.test(one)) ? undefined : type;
   }
   if (names[0] === 'mimetype') {
-    // An OpenDocument file stores its type uncompressed in its first entry.
+    // An OpenDocument file contains its type uncompressed in its first entry.
     const first = await read(0, Math.min(size, 200));
     const said = /mimetype(application\/vnd\.oasis\.opendocument\.[a-z-]+)/.exec(
       first.toString('latin1'),
@@ -172,12 +172,12 @@ async function pictureProblem(
   read: ReadPart,
   size: number,
 ): Promise<string | undefined> {
-  // Checks one picture at a time, because the whole file is read if camera metadata fills its beginning.
+  // Checks one picture at a time, because the whole file is read if camera metadata fills the first bytes.
   return inImageQueue('upload', async (sharp) => {
     const measure = (bytes: Buffer) =>
       sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
     try {
-      // The beginning of the file may not be enough.
+      // Reads the whole file if its first bytes are not enough.
       const { width, height } = await measure(head).catch(async () => measure(await read(0, size)));
       return width * height > imagePixelsMax
         ? `This picture has ${width} × ${height} pixels. Please send one of at most ${imagePixelsMax / 1_000_000} million pixels`

@@ -33,7 +33,8 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
 
   return {
     /**
-     * Stores an object. To sign it, it is held in memory, which is possible because no object is larger than an attachment.
+     * Stores an object. Signing requires the whole object in memory, which is possible because objects are no larger
+     * than an attachment.
      */
     async put(key: string, bytes: Uint8Array): Promise<void> {
       const response = await ask('PUT', key, {
@@ -58,7 +59,7 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
         throw new AppError('NOT_FOUND', 'The content of this file is missing');
       }
       if (!response.ok || !response.body) throw refused(response);
-      // A store that does not support ranges responds with the whole object.
+      // Stores that do not support ranges respond with the whole object.
       let at = response.status === 206 ? from : 0;
       for await (const piece of response.body) {
         const part = Buffer.from(piece).subarray(Math.max(0, from - at), Math.max(0, to - at));

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 
 import { RandomAccessReader } from 'yauzl';
 
-/** Number of bytes to read at once, because the library requests directory entries one by one. */
+/** Number of bytes to read at a time, because the library requests directory entries one by one. */
 const windowBytes = 128 * 1024;
 
-/** Lets the ZIP library read ranges of content wherever it is stored. Adjacent ranges are read together. */
+/** Lets the ZIP library read ranges of content, wherever the content is stored. Reads adjacent ranges together. */
 export class ChunkReader extends RandomAccessReader {
   private window: { start: number; bytes: Promise<Buffer> } | undefined;
 

@@ -3,15 +3,12 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { Database } from '~/server/platform/db/client';
 
-/**
- * Number of rows in a batch, small enough that it ends long before the statement timeout and holds its locks only
- * briefly.
- */
+/** Number of rows in a batch. A batch must end long before the statement timeout, and hold its locks only briefly. */
 const batchRows = 1_000;
 
 /**
- * Deletes in batches until nothing is left. Each batch is committed separately, so that a failure does not undo the
- * previous ones, and the next run continues.
+ * Deletes in batches until nothing is left. Commits each batch separately, so that a failure does not undo the previous
+ * ones and the next run continues.
  *
  * @param deleteSome deletes at most this number of rows
  * @returns how many rows were deleted
@@ -30,15 +27,15 @@ export async function inBatches(
 interface Oldest {
   where: SQL | undefined;
   /**
-   * Indexed column to sort by. Otherwise each batch would read the table from its start, including the rows that were
-   * deleted.
+   * Indexed column to sort by. Without an index, each batch would read the table from its start, including rows that
+   * were already deleted.
    */
   oldest: PgColumn;
 }
 
 /**
- * Returns a condition for the oldest matching rows. Selects them by ctid, because PostgreSQL may prefer to read the whole
- * table when rows are selected by id. A row that is changed in the meantime gets a new ctid, so the next run deletes it.
+ * Returns a condition for the oldest matching rows. Selects rows by ctid, because PostgreSQL may read the whole table
+ * if they are selected by id. A row that changes in the meantime gets a new ctid, so the next run deletes it.
  */
 export const oldestRows = (table: PgTable, { where, oldest }: Oldest, limit: number): SQL => sql`
   ctid = any(array(select ctid from ${table} where ${where} order by ${oldest} limit ${limit}))`;
@@ -57,7 +54,7 @@ export function deleteInBatches(
 }
 
 /**
- * Runs the parts of a job one after the other, even if one of them has failed.
+ * Runs the parts of a job one after the other. If a part fails, the others still run.
  *
  * @returns the result of each part
  * @throws AggregateError after the last part, with the names of the parts that failed
@@ -79,7 +76,7 @@ export async function runParts<Name extends string, Result>(
   throw new AggregateError(failures.values(), `some parts failed: ${words.join(', ')}`);
 }
 
-/** Returns the message of the driver, which states the cause. The message of the query builder contains the statement. */
+/** Returns the driver's message, which names the cause. The query builder's message only contains the statement. */
 function messageOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;

@@ -4,7 +4,7 @@ import type { Database } from '~/server/platform/db/client';
 import { jobRuns } from '~/server/platform/db/schema/audit';
 import { traced } from '~/server/platform/tracing/traced';
 
-/** Recurring work that one instance runs at a time. */
+/** Recurring work that runs on only one instance at a time. */
 export interface Job {
   name: string;
   everyMs: number;
@@ -21,15 +21,15 @@ export interface JobRun {
 }
 
 const lookEveryMs = 1_000;
-/** Milliseconds until a job that another instance runs is checked again, because that instance may end. */
+/** Milliseconds until the next check of a job that another instance runs, because that instance may end. */
 const lookAgainMs = 60_000;
 
 /** Milliseconds after which a run is assumed to have crashed, so that another one may begin. */
 const lostAfterMs = 10 * 60_000;
 
 /**
- * Runs jobs when they are due, on the instance that checks first. The row of a job is both its clock and its lock, so that
- * nothing runs twice at the same time, and a restart loses no run.
+ * Runs due jobs on the instance that checks first. The row of a job stores when it last ran, and is also its lock, so
+ * that a job never runs twice at the same time, and a restart does not skip a run.
  */
 export function createJobs(
   db: Database,
@@ -37,14 +37,14 @@ export function createJobs(
 ) {
   const { jobs, onFailure } = options;
   let timer: NodeJS.Timeout | undefined;
-  /** Checks in progress, by job, so that a slow job does not delay the others. */
+  /** Checks in progress, by job. Each job has its own check, so that a slow job does not delay the others. */
   const looking = new Map<string, Promise<void>>();
   /** Times of the next checks, by the monotonic clock of this process. */
   const nextLook = new Map<string, number>();
 
   const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 
-  /** Claims the job for this instance, by the database's clock. @returns whether it was due and not claimed */
+  /** Claims the job for this instance, by the database's clock. @returns true if the job was due and not claimed */
   async function take(job: Job): Promise<boolean> {
     const isFree = or(
       sql`${jobRuns.finishedAt} is not null`,
@@ -52,7 +52,7 @@ export function createJobs(
     );
     const isDue = or(
       lt(jobRuns.startedAt, secondsAgo((job.everyMs - 1) / 1000)),
-      // The run started in the future, because the clock has been set back since.
+      // A start in the future means that the clock has been set back since then.
       gt(jobRuns.startedAt, secondsAgo(-60)),
     );
     const taken = await db
@@ -97,7 +97,7 @@ export function createJobs(
     for (const job of jobs) {
       if (looking.has(job.name) || (nextLook.get(job.name) ?? 0) > performance.now()) continue;
       const one = look(job)
-        // While the database is unreachable, nothing can run. The next check finds the same work.
+        // While the database is unreachable, nothing can run. The next check finds the job still due.
         .catch(() => {})
         .finally(() => looking.delete(job.name));
       looking.set(job.name, one);
@@ -105,7 +105,7 @@ export function createJobs(
   }
 
   return {
-    /** Runs a job at once, even if it is not due. @returns its result */
+    /** Runs a job immediately, even if it is not due. @returns its result */
     async runNow(name: string): Promise<string> {
       const job = jobs.find((one) => one.name === name);
       if (!job) throw new Error(`there is no job ${name}`);

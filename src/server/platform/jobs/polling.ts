@@ -1,6 +1,6 @@
 /**
- * Runs a step repeatedly until it finds no work: on request, and every few seconds. Runs never overlap: a request during a
- * run makes that run continue.
+ * Runs a step repeatedly until it finds no work. Starts on request, and every few seconds. Runs never overlap: a
+ * request during a run extends that run.
  *
  * @param options.step handles one item; returns false if there was none
  */
@@ -29,7 +29,7 @@ export function createPolling(options: { everyMs: number; step(): Promise<boolea
   const runSoon = () => void run().catch(() => {});
 
   return {
-    /** Runs steps. Resolves once there is nothing left to do. */
+    /** Runs steps until no work is left. */
     run,
     runSoon,
 
@@ -39,7 +39,7 @@ export function createPolling(options: { everyMs: number; step(): Promise<boolea
       runSoon();
     },
 
-    /** Waits for the step in progress. */
+    /** Stops polling, and waits for the step in progress. */
     async stop(): Promise<void> {
       isOver = true;
       clearInterval(timer);
