@@ -22,10 +22,10 @@ const read = (error: unknown): SmtpError => (error ?? {}) as SmtpError;
 
 /** Steps of the SMTP dialogue in which a server can refuse an individual email. */
 const refusals = new Set(['EENVELOPE', 'EMESSAGE']);
-/** "Authentication required" and similar replies, which are caused by the settings and not by the email. */
+/** Reply codes such as "Authentication required", whose cause is the settings, not the email. */
 const ofSettings = new Set([530, 534, 535, 538]);
 
-/** Returns whether the server rejects an email permanently (5xx), so that no other attempt can succeed. */
+/** Returns whether the server rejects an email permanently (5xx), so that retries cannot succeed. */
 export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = read(error);
   return (

@@ -3,10 +3,16 @@ import type { ImapFlow } from 'imapflow';
 import { ImapFailure } from './imap-failures';
 import type { ImapSettings } from './imap-url';
 
-/** Folder to which processed emails are moved: next to the INBOX, or inside it on servers where all folders are. */
+/**
+ * Folder to which processed emails are moved. It is next to the INBOX, or inside the INBOX on servers where all folders
+ * are.
+ */
 const takenFolder = 'Kestrel';
 
-/** Maximum length of a response line that is not an email, such as the list of a mailbox with millions of emails. */
+/**
+ * Maximum length in bytes of a response line that is not an email, such as the list of a mailbox with millions of
+ * emails.
+ */
 const lineBytesMax = 64 * 1024 * 1024;
 
 export interface ImapConnection {
@@ -22,11 +28,11 @@ export interface ImapConnection {
 }
 
 interface ConnectionOptions {
-  /** Maximum size of an email. If the server sends more at once, the connection is closed. */
+  /** Maximum size of an email in bytes. If the server sends a larger response, the connection is closed. */
   bytesMax: number;
-  /** Maximum time without data from the server while a response is due, in milliseconds. */
+  /** Maximum milliseconds without data from the server while a response is due. */
   quietMs: number;
-  /** Closes the connection at once, in any state. */
+  /** Signal that closes the connection immediately, in any state. */
   closing: AbortSignal;
   onNews?(): void;
 }
@@ -113,15 +119,18 @@ function takesPasswords({ capabilities }: ImapFlow): boolean {
   return !capabilities.has('LOGINDISABLED') && methods.length === 0;
 }
 
-/** Returns whether a server has a capability. IMAP4rev2 includes these former extensions without listing them. */
+/**
+ * Returns whether a server has a capability. IMAP4rev2 includes these former extensions even if the server does not
+ * list them.
+ */
 export function can({ capabilities }: ImapFlow, name: 'IDLE' | 'MOVE' | 'UIDPLUS'): boolean {
   const isNewOnly = capabilities.has('IMAP4rev2') && !capabilities.has('IMAP4rev1');
   return isNewOnly || capabilities.has(name);
 }
 
 /**
- * Opens the mailbox. Holds its lock while the connection is open, because the library then checks whether a silent server
- * is still there.
+ * Opens the mailbox. Holds the mailbox's lock while the connection is open, because the library then checks whether a
+ * silent server is still reachable.
  */
 async function openMailbox(client: ImapFlow, mailbox: string): Promise<void> {
   try {
@@ -145,7 +154,7 @@ export async function takenFolderOf(client: ImapFlow): Promise<string> {
   try {
     await client.mailboxCreate(folder);
   } catch (error) {
-    // Another instance, or a person, may have created the folder first.
+    // Another instance or a person may have created the folder first.
     if (!client.usable) throw error;
     if (!(await isThere(client, folder))) {
       throw new ImapFailure(`The mail server does not let the folder ${takenFolder} be made.`, {

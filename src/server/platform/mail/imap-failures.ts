@@ -42,7 +42,7 @@ export function imapReasonFor(error: unknown): string {
   if (error instanceof ImapFailure) return error.message;
   const { code, authenticationFailed, mailboxMissing, serverResponseCode, tlsFailed } = (error ??
     {}) as Record<string, unknown>;
-  // RFC 5530: the server cannot check passwords at the moment, so this one may be right.
+  // As in RFC 5530, the server cannot check passwords at the moment, so the password may be correct.
   if (serverResponseCode === 'UNAVAILABLE')
     return 'The mail server takes no sign-in at the moment.';
   if (serverResponseCode === 'PRIVACYREQUIRED') return unencrypted;

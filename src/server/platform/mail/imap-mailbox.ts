@@ -7,16 +7,17 @@ type ImapState = { isReachable: true } | { isReachable: false; reason: string; e
 
 interface ImapMailboxOptions {
   settings: ImapSettings;
-  /** Maximum size of an email. Of larger emails, only the headers are read. */
+  /** Maximum size of an email in bytes. Of larger emails, only the headers are read. */
   bytesMax: number;
   /**
-   * Returns whether this instance may watch the mailbox now. Called before each connection, and while connected; false ends
-   * the connection.
+   * Returns whether this instance may watch the mailbox now. Called before each connection, and repeatedly while
+   * connected. The result false ends the connection.
    */
   mayWatch(): Promise<boolean>;
   /**
-   * Stores an email and resolves once it is committed, after which the email is moved. If it rejects, the email stays in
-   * the mailbox. The same email can arrive again: its move may be lost, or the connection after the move.
+   * Stores an email. The email is moved once this resolves, which must be after the commit. If it rejects, the email
+   * stays in the mailbox. The same email can arrive again if moving it failed, or if the connection ended before the
+   * server's response.
    */
   take(mail: IncomingMail): Promise<void>;
   /** Called after each check of the mailbox, and after each failure. */
@@ -27,8 +28,8 @@ interface ImapMailboxOptions {
   longestRetryMs?: number;
   idleRestartMs?: number;
   /**
-   * Maximum time without data from the server, in milliseconds. Afterwards the server is checked, or given up if a response
-   * is due.
+   * Maximum milliseconds without data from the server. Afterwards, the server is checked, or the connection is closed
+   * if a response is due.
    */
   quietMs?: number;
 }
@@ -44,7 +45,10 @@ export interface ImapMailbox {
 /** Milliseconds that an operation in progress, such as the move of a stored email, may still take. */
 const graceMs = 1_000;
 const stopWithinMs = 1_800;
-/** If a connection ends sooner than this after its check, the next attempts have growing delays. */
+/**
+ * Minimum milliseconds between a check of the mailbox and the end of the connection. If connections end sooner, the
+ * next attempts have growing delays.
+ */
 const steadyMs = 30_000;
 
 /** Watches a mailbox of an IMAP server, stores each email and moves it to another folder. */
@@ -59,8 +63,8 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
   /** Number of connections in a row without a completed check of the mailbox. */
   let failedInRow = 0;
   /**
-   * Number of connections in a row that broke soon after a check, for example because the server allows the check but not
-   * IDLE.
+   * Number of connections in a row that ended soon after a check, for example because the server does not support IDLE
+   * properly.
    */
   let endedSoonInRow = 0;
   let hasLooked = false;
@@ -69,12 +73,12 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     try {
       options.onState(state);
     } catch {
-      // An error of the callback does not stop the watch.
+      // An error of the callback must not stop the watch.
     }
   }
 
   /**
-   * Returns whether this instance may watch the mailbox. False if this cannot be determined, such as when the database is
+   * Returns whether this instance may watch the mailbox. False if this is unknown, for example because the database is
    * unreachable.
    */
   async function mayWatch(): Promise<boolean> {
@@ -111,15 +115,15 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
 
   function retryMs(): number {
     const doublings = Math.min(Math.max(failedInRow, endedSoonInRow, 1) - 1, 30);
-    // Adds jitter, so that instances and mailboxes that failed together do not reconnect together.
+    // Adds jitter, so that instances and mailboxes that failed at the same time do not reconnect at the same time.
     return Math.min(longestRetryMs, firstRetryMs * 2 ** doublings) * (0.75 + Math.random() / 4);
   }
 
   /**
    * Runs one connection until it ends or this instance may no longer watch the mailbox.
    *
-   * @returns whether the server was given up; a connection that the server ends between two checks only counts as a failure
-   * if the next one fails
+   * @returns whether the server counts as failed. If the server ends a connection between two checks, this only counts
+   * as a failure if the next connection fails too.
    */
   async function watch(): Promise<boolean> {
     const closing = new AbortController();
@@ -138,7 +142,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
         bell.clear();
         const take: typeof options.take = async (mail) => {
           await options.take(mail);
-          // A server that delivers emails is reachable, even if it ends each connection.
+          // A server from which emails arrive is reachable, even if it ends each connection.
           failedInRow = 0;
         };
         await takeAll(connection, { ...options, take, failures, ending: ending.signal });
@@ -167,8 +171,8 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
   }
 
   /**
-   * Returns a signal that aborts when this instance stops or may no longer watch the mailbox, and closes the connection
-   * soon afterwards.
+   * Returns a signal that aborts when this instance stops or may no longer watch the mailbox. Closes the connection
+   * soon after that.
    */
   function endingWith(closing: AbortController) {
     const ending = new AbortController();
@@ -204,7 +208,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     const ended = (result?: boolean) => {
       if (result === false) connection.canIdle = false;
       if (!isWaiting) return;
-      // If the server was silent, checking whether it is still there ends IDLE.
+      // If the server has been silent, wakes the caller, because the check of the server has ended IDLE.
       if (performance.now() - begunAt >= quietMs / 2) bell.ring();
       else bell.ringIn(pollMs);
     };
@@ -228,7 +232,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
   };
 }
 
-/** Creates a bell that wakes the waiting caller. A ring before the wait is remembered. */
+/** Creates a bell that wakes a waiting caller. If it rings before the caller waits, the caller does not wait. */
 function createBell(ending: AbortSignal) {
   let hasRung = false;
   let isAwaited = false;

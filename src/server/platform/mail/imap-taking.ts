@@ -5,7 +5,7 @@ import { ImapFailure } from './imap-failures';
 
 export interface IncomingMail {
   raw: Buffer;
-  /** False for an email that is too large to download, of which `raw` only contains the headers. */
+  /** False for an email that is too large to download. `raw` then contains only the headers. */
   isWhole: boolean;
   size: number;
 }
@@ -14,11 +14,11 @@ interface TakingOptions {
   bytesMax: number;
   take(mail: IncomingMail): Promise<void>;
   /**
-   * Number of failures of each email, by UID. It is kept across connections, and only determines the order of attempts, so
-   * that UIDs which were reassigned do no harm.
+   * Number of failures of each email, by UID. Remains across connections. It affects only the order of attempts, so
+   * reassigned UIDs do no harm.
    */
   failures: Map<number, number>;
-  /** Once this aborts, no other email is started. */
+  /** Signal after which no other email is started. */
   ending: AbortSignal;
 }
 
@@ -26,14 +26,17 @@ interface TakingOptions {
 const takenKeyword = '$KestrelTaken';
 const lost = 'The connection to the mail server was lost.';
 const headerBytesMax = 256 * 1024;
-/** Number of failures in a row after which the cause is probably not an email, and the other emails are not downloaded. */
+/**
+ * Number of consecutive failures after which the cause is probably not a single email, so that no further emails are
+ * downloaded.
+ */
 const failuresInRowMax = 10;
 
 /**
- * Stores the emails of the mailbox one at a time, ordered by UID, until there are none, including new ones. An email that
- * fails stays in the mailbox, and the next run tries the others first.
+ * Stores the emails of the mailbox one at a time, ordered by UID, until there are none, including emails that arrive
+ * meanwhile. An email that fails stays in the mailbox, and the next run tries the others first.
  *
- * @throws the first failure, once all were tried
+ * @throws the first failure, once all emails were tried
  */
 export async function takeAll(connection: ImapConnection, options: TakingOptions): Promise<void> {
   const { client } = connection;
@@ -77,7 +80,7 @@ function leastFailedFirst(uids: number[], failures: Map<number, number>): number
 }
 
 async function listMails(client: ImapFlow): Promise<number[]> {
-  // Some servers only show new emails after a command that may report them.
+  // Some servers report new emails only in response to a command.
   await client.noop();
   const query = canRemove(client)
     ? { all: true }
@@ -106,7 +109,7 @@ async function takeOne(
   await putAway(connection, uid);
 }
 
-/** Downloads an email. @returns undefined if it no longer exists, because a person has moved or deleted it */
+/** Downloads an email. @returns undefined if the email no longer exists, because a person has moved or deleted it */
 async function readMail(
   client: ImapFlow,
   uid: number,
@@ -118,7 +121,8 @@ async function readMail(
   if (!found) return undefined;
   const size = found.size ?? 0;
   if (size <= bytesMax) {
-    // Some servers only estimate sizes. One byte above the limit shows that an email is too large.
+    // Reads one byte more than the limit, which shows that an email is too large, because some servers only estimate
+    // sizes.
     const raw = await readStart(client, uid, bytesMax + 1);
     if (!raw) return undefined;
     if (raw.length <= bytesMax) return { raw, isWhole: true, size: raw.length };
@@ -140,14 +144,14 @@ async function readStart(
   );
   if (!found) return undefined;
   if (!found.source) {
-    // Dovecot's response for an email that was removed since it was listed.
+    // Dovecot responds like this if the email was removed after it was listed.
     if (await isGone(client, uid)) return undefined;
     throw new ImapFailure('The mail server does not hand out a mail that it lists.');
   }
   return found.source;
 }
 
-/** Handles the response NO for an email that was removed since it was listed. */
+/** Handles the response NO, which means that an email was removed after it was listed. */
 async function orGone<Result>(
   client: ImapFlow,
   uid: number,
@@ -168,7 +172,7 @@ async function isGone(client: ImapFlow, uid: number): Promise<boolean> {
   return Array.isArray(uids) && !uids.includes(uid);
 }
 
-/** Moves a stored email. Other emails in the mailbox that are marked as deleted are not touched. */
+/** Moves a stored email. Leaves other emails in the mailbox unchanged, even if they are marked as deleted. */
 async function putAway(connection: ImapConnection, uid: number): Promise<void> {
   const { client } = connection;
   const put = canRemove(client) ? move : copyAndMark;
@@ -182,7 +186,7 @@ async function putAway(connection: ImapConnection, uid: number): Promise<void> {
   throw new ImapFailure('The mail server does not let mails that were taken be moved.');
 }
 
-/** Moves an email with MOVE, or else with a copy and `UID EXPUNGE` of this one email. */
+/** Moves an email with MOVE, or else copies it and removes only this email with `UID EXPUNGE`. */
 async function move({ client, folder }: ImapConnection, uid: number): Promise<boolean> {
   return Boolean(await client.messageMove(String(uid), folder, { uid: true }));
 }

@@ -3,7 +3,10 @@ import { isLoopback } from '~/server/platform/loopback';
 export interface ImapSettings {
   host: string;
   port: number;
-  /** Encryption of the connection. `loopback`: only if the server offers it, because nothing leaves the machine. */
+  /**
+   * Encryption of the connection. With `loopback`, it is only used if the server offers it, because the connection
+   * stays on this machine.
+   */
   security: 'tls' | 'starttls' | 'loopback';
   user: string;
   password: string;
@@ -16,7 +19,7 @@ const isControl = /\p{Cc}/u;
 /**
  * Parses `INBOUND_IMAP_URL`. `imap://` requires STARTTLS, except for a server on this machine.
  *
- * @throws Error that describes the problem without the URL, whose password would be logged
+ * @throws Error whose message does not contain the URL, because the log would then contain the password
  */
 export function parseImapUrl(value: string): ImapSettings {
   if (!URL.canParse(value)) throw new Error(`must look like ${shape}`);

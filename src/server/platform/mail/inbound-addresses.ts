@@ -1,9 +1,10 @@
-/** Returns whether a text can be `INBOUND_ADDRESS`: its local part must be short enough for adding a token. */
+/** Returns whether a text can be `INBOUND_ADDRESS`. Its local part must be short enough to append a token. */
 export const isInboundAddress = (text: string): boolean =>
   /^(\*|[\w.!#$%&'/=?^`{|}~-]{1,30})@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text);
 
 /**
- * Returns the parts around the token: the address is a mailbox with sub-addresses, or stands for all addresses of a domain.
+ * Returns the parts before and after the token. The address is either a mailbox with sub-addresses, or means all
+ * addresses of a domain.
  */
 export function partsOf(address: string): { local: string | undefined; domain: string } {
   const at = address.lastIndexOf('@');

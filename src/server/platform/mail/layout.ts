@@ -108,13 +108,16 @@ const unsubscribeHtml = ({ unsubscribeUrl, tones }: Sender) =>
     ? `<br><a class="quiet" href="${escapeHtml(unsubscribeUrl)}" style="color:${tones.quiet}">${noMore}</a>`
     : '';
 
-/** Shows the name if the email program loads no pictures. */
+/** Returns the name, which email programs show if they load no pictures. */
 const nameHtml = ({ name, logo }: Sender) =>
   logo
     ? `<img src="${escapeHtml(logo.url)}" width="${logo.width}" height="${logo.height}" alt="${escapeHtml(name)}" style="display:block">`
     : escapeHtml(name);
 
-/** Returns the rules for dark mode. Programs that support them prefer them to the inline styles of the light theme. */
+/**
+ * Returns the CSS rules for dark mode. Programs that support them apply them instead of the inline styles of the light
+ * theme.
+ */
 function darkCss({ darkTones: tones, logo, tones: { paper } }: Sender): string {
   const rules = [
     `body{background:${tones.paper}!important;color:${tones.ink}!important}`,

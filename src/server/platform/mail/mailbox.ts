@@ -2,8 +2,8 @@
 const dotless = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns the mailbox to which an email address delivers, for rate limits: in lower case, without the sub-address after a
- * plus sign. It must not be used as a recipient, because some servers treat these parts literally.
+ * Returns the mailbox to which an email address delivers, for rate limits: in lower case, without the sub-address after
+ * a plus sign. Must not be used as a recipient, because on some servers these parts distinguish mailboxes.
  */
 export function mailboxOf(email: string): string {
   const normal = email.trim().toLowerCase();

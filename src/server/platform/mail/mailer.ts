@@ -15,31 +15,31 @@ import type { ReplyAddresses } from './reply-addresses';
 
 export type Email = Omit<NewMail, 'subject' | 'html' | 'text' | 'replyNonce'> & {
   title: string;
-  /** Complete subject. Defaults to the agency's name and the title. */
+  /** Complete subject. Defaults to the agency's name followed by the title. */
   subject?: string;
   parts: Part[];
-  /** Record to whose conversation replies belong, if it is not the record in `about`. */
+  /** Record to whose conversation replies belong, if other than `about`. */
   answersTo?: string | undefined;
 };
 
 const subjectMax = 150;
 
-/** Returns a text as a single line, as headers require. Names and titles can contain line breaks. */
+/** Returns a text as a single line, which headers require, because names and titles can contain line breaks. */
 const headerOf = (text: string): string => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they could end the header
   const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
   return line.length > subjectMax ? `${line.slice(0, subjectMax - 1).trimEnd()}…` : line;
 };
 
-/** Mailer with the agency's name and email, with which features write their emails. */
+/** Mailer with which features write their emails. It has already read the agency's name and email. */
 export interface OpenMailer {
   /**
    * Adds an email to the outbox, in the transaction of the change that it is about.
    *
-   * @returns its id; undefined without a recipient
+   * @returns the id of the email; undefined without a recipient
    */
   write(tx: Pick<Database, 'insert'>, email: Email): Promise<number | undefined>;
-  /** Returns subject, heading and first part of an email whose words the agency can change. */
+  /** Returns subject, heading and first part of an email whose texts the agency can change. */
   words<Key extends EmailTemplateKey>(
     key: Key,
     variables: EmailVariables<Key>,
@@ -60,7 +60,7 @@ export interface MailLook {
   logo?: { path: string; width: number; height: number } | undefined;
 }
 
-/** Returns `words` of a mailer. @param changed words that differ from the defaults */
+/** Creates the function `words` of a mailer. @param changed texts that differ from the defaults */
 export const createWords =
   (changed: ChangedEmailWords, agency: string): OpenMailer['words'] =>
   (key, variables) => {
@@ -82,14 +82,14 @@ function fitted(picture: { width: number; height: number }, box: typeof picture)
 }
 
 /**
- * Creates the mailer, which lays out emails in the agency's name. Subjects contain text typed by users only in emails to
- * the agency, and in emails to clients about their own work. Such text is put on one line.
+ * Creates the mailer, which lays out emails in the agency's name. Subjects contain text that users typed only in emails
+ * to the agency, and in emails to clients about their own work. Line breaks in such text are removed.
  */
 export function createMailer(options: {
   outbox: Pick<Outbox, 'enqueue' | 'flushSoon'>;
   publicUrl: string;
   getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'answerWithin'>>;
-  /** Returns the appearance, the changed words, and name, address and tax number of the company, as on letters. */
+  /** Returns the appearance, the changed texts, and the company's name, address and tax number, as on letters. */
   getMailSettings(): Promise<{ look: MailLook; words: ChangedEmailWords; legalLine: string[] }>;
   /** Reply addresses; undefined if no incoming email is read. */
   replyAddresses?: Pick<ReplyAddresses, 'isOn' | 'nonceFor'>;
@@ -97,10 +97,10 @@ export function createMailer(options: {
   const { outbox, publicUrl, replyAddresses } = options;
   return {
     /**
-     * Reads the settings. Must be called before the transaction that writes emails, because a transaction that waits for a
-     * second connection can deadlock the pool.
+     * Reads the settings. Must be called before the transaction that writes emails, because a transaction that waits
+     * for a second connection can deadlock the pool.
      *
-     * @param enqueue replaces the outbox, for emails that are shown and not sent
+     * @param enqueue replaces the outbox, for emails that are shown instead of sent
      */
     async open(enqueue: Outbox['enqueue'] = outbox.enqueue): Promise<OpenMailer> {
       const [{ brand, contact, answerWithin }, { look, words, legalLine }] = await Promise.all([
@@ -126,15 +126,15 @@ export function createMailer(options: {
         agencyEmail: contact.email,
         words: createWords(words, brand.name),
         async write(tx, { title, subject, parts, answersTo, ...rest }) {
-          // The agency has not set its email yet. The panel shows the lead anyway.
+          // Sends nothing while the agency has not set its email. The panel shows the lead anyway.
           if (!rest.to) return undefined;
-          // The client was deleted, so the mailbox does not exist.
+          // Sends nothing to deleted clients, whose mailbox no longer exists.
           if (isDeletedEmail(rest.to)) return undefined;
           const answered = recordOfAbout(answersTo ?? rest.about ?? '');
-          // A reply to a notification has no recipient if there is no client.
+          // Without a client, a reply to a notification has no recipient.
           const hasReader = !isToAgency(rest.kind) || Boolean(rest.replyTo);
           const takesAnswers = answered !== undefined && hasReader && replyAddresses?.isOn === true;
-          // Previews are not sent, so nobody replies to them.
+          // Previews are not sent, so nobody can reply to them.
           const isSent = enqueue === outbox.enqueue;
           const replyNonce =
             takesAnswers && isSent

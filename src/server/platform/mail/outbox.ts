@@ -28,7 +28,7 @@ export interface NewMail {
   replyNonce?: string | undefined;
   /** URL that unsubscribes from this kind of email with one click. */
   unsubscribeUrl?: string | undefined;
-  /** Delay, during which `cancel` with the key deletes the email. */
+  /** Delay before the email is sent. Until then, `cancel` with the key deletes it. */
   undo?: { key: string; seconds: number } | undefined;
 }
 
@@ -37,19 +37,25 @@ type ReplyColumns = 'replyNonce' | 'replyTo' | 'kind';
 type Row = typeof mails.$inferSelect;
 
 const lookEveryMs = 5_000;
-/** Seconds of a claim. They exceed the duration of any delivery; afterwards, another instance may claim the email. */
+/**
+ * Seconds for which an email is claimed, which exceeds the duration of any delivery. Afterwards, another instance may
+ * claim the email.
+ */
 const claimSeconds = 60;
-/** Maximum time for a delivery in progress at shutdown. */
+/** Maximum milliseconds to wait for a delivery in progress at shutdown. */
 const stopGraceMs = 2_000;
 
 const firstRetrySeconds = 5;
 const longestRetrySeconds = 60 * 60;
 
-/** Seconds before the next attempt. Doubled each time, up to an hour. */
+/** Returns the seconds before the next attempt, which double each time, up to an hour. */
 const backoff = (attempts: number) =>
   Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** (attempts - 1));
 
-/** Attempts continue for two days, as mail servers do; for a sign-in code, which expires, for ten minutes. */
+/**
+ * Returns the maximum number of attempts. They continue for two days, as with mail servers, but only for ten minutes
+ * for a sign-in code, because it expires.
+ */
 const attemptsMaxOf = (kind: MailKind) => (kind === 'code' ? 7 : 56);
 
 /** Returns a time by the database's clock, which all instances share. */
@@ -72,9 +78,12 @@ export function createOutbox(
     /** Derives the tokens of private links. */
     tokenOf?: TokenOf | undefined;
     replyAddresses?: Pick<ReplyAddresses, 'isOn' | 'addressOf' | 'mailKeyOf'> | undefined;
-    /** Returns the attachments of an email. Called when sending, because attachments are not stored. Never rejects. */
+    /**
+     * Returns the attachments of an email. Called when the email is sent, because attachments are not stored. Never
+     * rejects.
+     */
     attachmentsOf?(mail: Pick<Row, 'kind' | 'about' | 'linkNonce'>): Promise<Attachment[]>;
-    /** Called after a failure. @param mail.isDead whether this was the last attempt */
+    /** Called after a failure. @param mail.isDead true if this was the last attempt */
     onFailure(mail: Pick<Row, 'id' | 'kind'> & { isDead: boolean }, error: unknown): void;
   },
 ) {
@@ -88,7 +97,7 @@ export function createOutbox(
       or(
         isNull(mails.claimedUntil),
         lt(mails.claimedUntil, sql`now()`),
-        // The claim ends further in the future than any delay, because the clock has been set back since.
+        // A claim that ends further in the future than any delay means that the clock has been set back since then.
         gt(mails.claimedUntil, inSeconds(2 * longestRetrySeconds)),
       ),
     );
@@ -153,8 +162,8 @@ export function createOutbox(
   }
 
   /**
-   * Returns the Message-ID, which is the same for each attempt. If a server accepted an email but its response was lost,
-   * the email is sent again, and email programs show both as one.
+   * Returns the Message-ID, which is the same for each attempt. If a server accepted an email but its response was
+   * lost, the email is sent again. Email programs then show both as one.
    */
   function messageIdOf({ id, createdAt }: Pick<Row, 'id' | 'createdAt'>, from: string): string {
     const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
@@ -162,7 +171,9 @@ export function createOutbox(
     return `<${id}.${createdAt.getTime().toString(36)}${key}@${domain}>`;
   }
 
-  /** Returns the Reply-To addresses. Replies belong to the record; those of the agency are sent to the client as well. */
+  /**
+   * Returns the Reply-To addresses. Replies belong to the record. Replies of the agency are also sent to the client.
+   */
   function replyToOf(row: Pick<typeof mails.$inferSelect, ReplyColumns>): string | null {
     const { replyNonce, replyTo } = row;
     if (!replyNonce || !options.replyAddresses?.isOn) return replyTo;
@@ -171,8 +182,8 @@ export function createOutbox(
   }
 
   /**
-   * Returns the ids of earlier emails of the same conversation in both directions, so that email programs show them as a
-   * thread.
+   * Returns the ids of earlier emails of the same conversation, sent and received, so that email programs show them as
+   * a thread.
    */
   async function referencesOf(row: Row, from: string): Promise<string[]> {
     if (!conversationKinds.includes(row.kind) || row.about === '') return [];
@@ -242,7 +253,7 @@ export function createOutbox(
       return stored?.id;
     },
 
-    /** Lists emails that were given up, newest first. Omits codes, which admins must not read. */
+    /** Lists emails that could not be sent, newest first. Omits codes, which admins must not read. */
     async listDead(
       limit: number,
     ): Promise<Pick<Row, 'id' | 'kind' | 'to' | 'subject' | 'lastError' | 'createdAt'>[]> {
@@ -279,7 +290,10 @@ export function createOutbox(
     /** Returns the number of attempts of this instance by result. */
     counts: (): Readonly<typeof counts> => counts,
 
-    /** Resets the attempts of an email that was given up. @returns false if it does not exist, or no longer has its text */
+    /**
+     * Resets the attempts of an email that could not be sent. @returns false if the email does not exist, or its text
+     * was deleted
+     */
     async retry(id: number): Promise<boolean> {
       const revived = await db
         .update(mails)
@@ -303,7 +317,7 @@ export function createOutbox(
     replyToOf,
 
     async stop(): Promise<void> {
-      // Does not wait for a mail server that hangs. The email is sent after the next start.
+      // Does not wait for a mail server that hangs, because the email is sent after the next start.
       await Promise.race([polling.stop(), delay(stopGraceMs, undefined, { ref: false })]);
       transport?.close();
     },
@@ -314,7 +328,7 @@ export function createOutbox(
 export const isToAgency = (kind: MailKind): boolean =>
   kind.endsWith('_notice') || kind === 'assigned';
 
-/** Kinds of emails that belong to a conversation: the confirmation of what was submitted, and the replies. */
+/** Kinds of emails that belong to a conversation: the confirmation of a submission, and the replies. */
 const conversationKinds: readonly MailKind[] = [
   'quote_received',
   'message_received',
@@ -326,8 +340,8 @@ const conversationKinds: readonly MailKind[] = [
 const referencesMax = 20;
 
 /**
- * Returns columns that remove a secret from an email once it was sent or given up. Without a transport they remove nothing,
- * because the stored email is the only place to read it.
+ * Returns columns that remove a secret from an email after it was sent or given up. Without a transport, returns no
+ * columns, because the stored email is the only place to read the secret.
  */
 function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
   return secretMailKinds.includes(kind) ? { html: '', text: '' } : {};

@@ -1,10 +1,10 @@
 /**
- * Placeholder in a stored email for the token of its private link. The token is inserted when sending, so that a copy of
- * the outbox opens nothing.
+ * Placeholder in a stored email for the token of its private link. Sending inserts the token, so that a copy of the
+ * outbox opens nothing.
  */
 export const tokenPlaceholder = '{private-link-token}';
 
-/** Returns the URL with a placeholder for the token at a position, for an email with several links. */
+/** Returns the URL with a numbered placeholder for its token, for an email with several links. */
 export const numbered = (url: string, at: number): string =>
   url.replace(tokenPlaceholder, `{private-link-token:${at}}`);
 
@@ -17,7 +17,7 @@ const splitNonces = (linkNonce: string): string[] => linkNonce.split(' ');
 /** Derives the token of a link from its nonce. */
 export type TokenOf = (nonce: string) => string;
 
-/** Returns the bodies of an email as they are sent. */
+/** Returns the bodies of an email with the tokens inserted, as they are sent. */
 export function withToken<Mail extends { html: string; text: string; linkNonce: string | null }>(
   mail: Mail,
   tokenOf: TokenOf | undefined,

@@ -7,9 +7,9 @@ import { replyAddresses } from '~/server/platform/db/schema/incoming-mail';
 import { inPieces } from '~/server/platform/in-pieces';
 import { partsOf } from './inbound-addresses';
 
-/** Letters and digits that do not look alike, in lower case, because mail systems change the case of addresses. */
+/** Letters and digits that do not look alike. All are lower-case, because mail systems change the case of addresses. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-/** Number of characters, which have 130 bits. */
+/** Number of characters, which contain 130 bits. */
 const tokenLength = 26;
 const keyLength = 16;
 const nonceBytes = 18;
@@ -26,13 +26,13 @@ const blot = 'x'.charCodeAt(0);
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /**
- * Manages addresses for replies. Each contains a token for one record and one recipient. The token is derived from a random
- * nonce, so that stored data reveals no address.
+ * Manages addresses for replies. Each address contains a token for one record and one recipient. The token is derived
+ * from a random nonce, so that stored data reveals no address.
  *
  * @param options.sign HMAC with a separate key, in base64url
  */
 export function createReplyAddresses(options: {
-  /** `INBOUND_ADDRESS`. Without it, no email is read, and no address is created. */
+  /** Value of `INBOUND_ADDRESS`. Without it, no email is read, and no address is created. */
   address: string | undefined;
   sign(text: string): string;
 }) {
@@ -79,11 +79,12 @@ export function createReplyAddresses(options: {
       local === undefined ? `${tokenOf(nonce)}${suffix}` : `${local}+${tokenOf(nonce)}${suffix}`,
 
     /**
-     * Returns the part of an email's Message-ID that cannot be guessed: someone whose email refers to it has received ours.
+     * Returns the part of an email's Message-ID that cannot be guessed. Anyone whose email refers to it must have
+     * received our email.
      */
     mailKeyOf: (mailId: number): string => derived('mail', String(mailId), keyLength),
 
-    /** Returns the Message-ID of a test email that the product sends to itself, without angle brackets. */
+    /** Returns the Message-ID, without angle brackets, of a test email that this server sends to itself. */
     testIdOf: (test: string): string => `test.${test}.${derived('test', test, keyLength)}${suffix}`,
 
     /** Returns the nonce of the address for a record and a recipient. Creates the address if it is missing. */
@@ -107,7 +108,7 @@ export function createReplyAddresses(options: {
       const [known] = await upsert({});
       if (!known) throw new Error('a reply address was not stored');
       if (known.tokenHash === hashOf(tokenOf(known.nonce))) return known.nonce;
-      // The secret has changed since, so the stored nonce no longer leads to the stored token.
+      // The secret has changed since then, so the stored nonce no longer leads to the stored token.
       await upsert(made);
       return nonce;
     },

@@ -1,12 +1,13 @@
-/** Options of the mail library that the URL may set, other than user, password, host and port. */
+/** Options of the mail library that the URL may set, besides user, password, host and port. */
 const texts = ['name', 'authMethod', 'tls.servername', 'tls.minVersion', 'tls.ciphers'];
 const switches = ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'tls.rejectUnauthorized'];
 const params = [...texts, ...switches];
 
 /**
- * Finds a problem of SMTP_URL. The library would connect to this machine without a host, and ignore unknown parameters.
+ * Finds a problem of SMTP_URL. The library itself would ignore unknown parameters, and connect to this machine if there
+ * is no host.
  *
- * @returns the end of a sentence that begins with the variable's name
+ * @returns text that continues a sentence which begins with the variable's name
  */
 export function smtpProblemOf(value: string): string | undefined {
   if (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol)) {
@@ -28,7 +29,7 @@ export function smtpProblemOf(value: string): string | undefined {
   return undefined;
 }
 
-/** Returns a warning about a port on which servers expect the other scheme; undefined for any other port. */
+/** Returns a warning about a port on which servers expect the other URL scheme; undefined for any other port. */
 export function smtpPortWarning(value: string): string | undefined {
   if (smtpProblemOf(value) !== undefined) return undefined;
   const { protocol, port } = new URL(value);

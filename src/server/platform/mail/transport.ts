@@ -28,7 +28,7 @@ export interface Transport {
   close(): void;
 }
 
-/** Timeout of each step of the SMTP dialogue. */
+/** Timeout in milliseconds of each step of the SMTP dialogue. */
 export const smtpDeadlineMs = 10_000;
 
 /** Sends emails over SMTP. */
