@@ -3,8 +3,8 @@ import { currenciesOf, currencyCodes, namedCurrencies, unitKey } from './currenc
 import { plainWord } from './languages';
 
 /**
- * Symbols and abbreviations that the countries of each currency write beside amounts, in addition to those of ICU. Several
- * currencies can share one. Upper and lower case matter for single letters.
+ * Symbols and abbreviations that are written beside amounts in the countries of each currency, in addition to those of
+ * ICU. Several currencies can have the same one. Single letters are case-sensitive.
  */
 const localForms: Record<string, string> = {
   AED: 'Dh Dhs \u20c3',
@@ -139,7 +139,7 @@ const localForms: Record<string, string> = {
   ZMW: 'K',
 };
 
-/** A country of each currency whose code does not begin with a country code. */
+/** Country of each currency whose code does not begin with its country's code. */
 const countries: Record<string, string> = {
   ANG: 'CW',
   EUR: 'DE',
@@ -154,7 +154,7 @@ const keyOf = (unit: string): string => (isLetter(unit) ? unit.replaceAll('.', '
 
 let known: Map<string, Set<string>> | undefined;
 
-/** Returns the currencies that are written with each form in their own countries. */
+/** Returns the currencies that each form means in the countries where it is used. */
 function forms(): Map<string, Set<string>> {
   const map = new Map<string, Set<string>>();
   const add = (form: string, code: string) =>
@@ -176,7 +176,7 @@ function forms(): Map<string, Set<string>> {
   return map;
 }
 
-/** Returns whether a business can write its currency with a unit: `K` for ZMW, and `D` for GMD. */
+/** Returns whether a unit can stand for a currency in its own countries: `K` for ZMW, and `D` for GMD. */
 export function isWrittenAs(code: string, unit: string): boolean {
   known ??= forms();
   return known.get(keyOf(unit))?.has(code) ?? false;
@@ -190,12 +190,12 @@ export function currenciesBeside(unit: string): string[] {
 }
 
 /**
- * Returns the currency that is consistent with the units beside an amount, and with other sets of currencies, such as those
- * of its column. A unit of several currencies means the business's own currency if that is one of them. Without such other
- * sets, a single letter never means another currency.
+ * Returns the currency that fits the units beside an amount, and other sets of currencies, such as those that its
+ * column allows. If a unit can mean several currencies, one of which is the business's own, it means this one. Without
+ * other sets, a single letter never means a currency other than the own one.
  *
  * @param own currency of the business or of its account
- * @returns candidates if it is unclear; none if the units are unknown or contradict the others
+ * @returns candidates if the currency is unclear; no candidates if the units are unknown or contradict the other sets
  */
 export function amountCurrency(
   units: readonly string[],
@@ -217,18 +217,18 @@ export function amountCurrency(
   return isClear && !(sets.length === 1 && isLetter(unit)) ? only : { candidates };
 }
 
-/** Words for thousands and larger numbers, and for hundredths of currencies. */
+/** Matches words for thousands and larger numbers, and for hundredths of currencies. */
 const largerUnit =
   /^([kmbt]|mn|mm|bn|tn|mio|mill?|mln|mld|mrd|tsd|tis|tys|tukst|thousand|tausend|millions?|millionen|milliard(s|en)?|billions?|lakhs?|lacs?|crores?|jt|juta|rb|ribu|tr|trieu|ty|тыс|млн|млрд|тис|хил|bin|milyon|mille?|miles|ezer|[千万萬億亿만억천]|[千万萬億亿][円元圓]|[천만억]원|พัน|ล้าน|هزار|الف|مليون|אלף|מיליון|toman|تومان)$/u;
 const smallerUnit =
   /^([pc]|cts?|¢|cents?|pence|penn(y|ies)|ore|gr|grosz[ey]?|hal|haler[eu]?|коп(еек|ейки|ейка)?|kurus|krs|agorot|fils|pais[ea]|centimes?|centimos?|centavos?|centesimi|stotinki|bani?|lipa|satang|xu|[角分銭])$/u;
 
-/** Prefixes for thousands and millions that are no words of their own, such as in `eFt`, `þ.kr.` and `т.р.` */
+/** Matches prefixes for thousands and millions that are not separate words, such as in `eFt`, `þ.kr.` and `т.р.` */
 const prefix = /^[eþктм]$/u;
 
 /**
- * Returns whether a unit is a number word joined to a currency, such as `K€`, `tkr` and `Mio.€`. Currencies such as
- * `kr` are not.
+ * Returns whether a unit is a number word that is joined to a currency, such as `K€`, `tkr` and `Mio.€`. False for
+ * currencies such as `kr`.
  */
 function isLargerCurrency(unit: string): boolean {
   if (currenciesBeside(unit).length > 0) return false;
@@ -250,8 +250,8 @@ function isLargerCurrency(unit: string): boolean {
 }
 
 /**
- * Returns whether an amount is in another unit than its currency, such as `1.4k`, `1.4 K€`, `2L` (lakh) and `50p`.
- * `1428.00L` has all of its decimals, and is therefore in lei or lempiras.
+ * Returns whether an amount is in multiples or parts of its currency, such as `1.4k`, `1.4 K€`, `2L` (lakh) and `50p`.
+ * `1428.00L` has all decimals of a currency, so it is in lei or lempiras.
  */
 export function isPartOfUnit(text: string, units: readonly string[], own: string): boolean {
   const isWord = units.some((unit) => {

@@ -4,7 +4,10 @@ import { languages, plainWord } from './languages';
 const isoCodes =
   'AED784 AFN971 ALL008 AMD051 ANG532 AOA973 ARS032 AUD036 AWG533 AZN944 BAM977 BBD052 BDT050 BGN975 BHD048 BIF108 BMD060 BND096 BOB068 BRL986 BSD044 BTN064 BWP072 BYN933 BZD084 CAD124 CDF976 CHF756 CLP152 CNY156 COP170 CRC188 CUP192 CVE132 CZK203 DJF262 DKK208 DOP214 DZD012 EGP818 ERN232 ETB230 EUR978 FJD242 FKP238 GBP826 GEL981 GHS936 GIP292 GMD270 GNF324 GTQ320 GYD328 HKD344 HNL340 HRK191 HTG332 HUF348 IDR360 ILS376 INR356 IQD368 IRR364 ISK352 JMD388 JOD400 JPY392 KES404 KGS417 KHR116 KMF174 KPW408 KRW410 KWD414 KYD136 KZT398 LAK418 LBP422 LKR144 LRD430 LSL426 LYD434 MAD504 MDL498 MGA969 MKD807 MMK104 MNT496 MOP446 MRU929 MUR480 MVR462 MWK454 MXN484 MYR458 MZN943 NAD516 NGN566 NIO558 NOK578 NPR524 NZD554 OMR512 PAB590 PEN604 PGK598 PHP608 PKR586 PLN985 PYG600 QAR634 RON946 RSD941 RUB643 RWF646 SAR682 SBD090 SCR690 SDG938 SEK752 SGD702 SHP654 SLE925 SLL694 SOS706 SRD968 SSP728 STN930 SVC222 SYP760 SZL748 THB764 TJS972 TMT934 TND788 TOP776 TRY949 TTD780 TWD901 TZS834 UAH980 UGX800 USD840 UYU858 UZS860 VED926 VES928 VND704 VUV548 WST882 XAF950 XCD951 XOF952 XPF953 YER886 ZAR710 ZMW967 ZWG924 ZWL932';
 
-/** Symbols and words that ICU lacks, or has with other meanings. In bank exports, a pound sign alone is British. */
+/**
+ * Symbols and words that ICU lacks, or to which it gives other meanings. A pound sign alone means British pounds, as in
+ * bank exports.
+ */
 const others: Record<string, readonly string[]> = {
   ...{ US$: ['USD'], C$: ['CAD', 'NIO'], AU$: ['AUD'], S$: ['SGD'], MEX$: ['MXN'], R$: ['BRL'] },
   ...{ NT$: ['TWD'], RMB: ['CNY'], 元: ['CNY', 'TWD'], 위안: ['CNY'], 'ש"ח': ['ILS'], שח: ['ILS'] },
@@ -49,7 +52,7 @@ const others: Record<string, readonly string[]> = {
   ...{ STERLING: ['GBP'], 'POUND STERLING': ['GBP'], 'POUNDS STERLING': ['GBP'] },
 };
 
-/** Words with endings that mean `in`, such as `euroina`, `forintban` and `рублях`. */
+/** Words with an ending that means `in`, such as `euroina`, `forintban` and `рублях`. */
 const inflected: [RegExp, readonly string[]][] = [
   [/^euro?(?!p)[a-z]{0,3}$/, ['EUR']],
   [/^forint[a-z]{1,4}$/, ['HUF']],
@@ -59,14 +62,17 @@ const inflected: [RegExp, readonly string[]][] = [
   [/^гривн[а-яі]{1,3}$/, ['UAH']],
 ];
 
-/** Languages with names of currencies, besides those whose banks are known. */
+/** Languages whose names of currencies are known, besides those of the known banks. */
 const otherLanguages = 'ar fa ga he hi hr ja ko mt sr th vi zh zh-Hant'.split(' ');
 
-/** Words in names of currencies that mean something else beside an amount: prepositions, gold, and real or total amounts. */
+/**
+ * Words in names of currencies that mean something else beside an amount, such as prepositions, `gold`, and words for
+ * real or total amounts.
+ */
 const notNouns =
   /^([a-z]{1,2}|del?la|din|auksas|arany|gold|emas|goud|guld|gull|kuld[a-z]?|kultaa?|ou?ro|ouros|zelts|zlat[a-z]*|zloto|злато|золот[а-я]*|real[ei]?|sum[a-z]*|сума?|yeni|top|pes)$/;
 
-/** Returns a unit in the form in which it is compared with known ones. */
+/** Returns the form of a unit that is compared with known units. */
 export const unitKey = (unit: string): string =>
   plainWord(
     unit
@@ -80,7 +86,7 @@ export const unitKey = (unit: string): string =>
 export const currencyCodes: readonly string[] = isoCodes.split(' ').map((both) => both.slice(0, 3));
 
 let known: Map<string, Set<string>> | undefined;
-/** Words with accents in names of currencies, as they are written. */
+/** Accented words in names of currencies, as they are written. */
 const accented = new Set<string>();
 
 function symbols(): Map<string, Set<string>> {
@@ -97,7 +103,7 @@ function symbols(): Map<string, Set<string>> {
     const regions = new Intl.DisplayNames(language, { type: 'region' });
     const currencies = new Intl.DisplayNames(language, { type: 'currency' });
     const own = new Intl.Locale(language).maximize().region;
-    // No bank file is in North Korean won.
+    // Omits the North Korean won, because no bank exports amounts in it.
     const found = currencyCodes
       .filter((code) => code !== 'KPW')
       .map((code) => {
@@ -133,7 +139,7 @@ function symbols(): Map<string, Set<string>> {
   return map;
 }
 
-/** Returns the forms of a currency beside numbers. */
+/** Returns how a currency is written beside numbers. */
 function writtenAs(
   language: string,
   currency: string,
@@ -155,7 +161,7 @@ const wordsOf = (name: string) =>
 
 const spelled = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** Returns whether a word that can be a currency has its accents: `livre` has, `livré` does not. */
+/** Returns false if a word is a currency's name with wrong accents: `livre` is a currency, `livré` is not. */
 export function isCurrencySpelling(unit: string): boolean {
   known ??= symbols();
   const hasAccents = /[\p{Script=Latin}]\p{M}/u.test(unit.normalize('NFD'));
@@ -163,7 +169,7 @@ export function isCurrencySpelling(unit: string): boolean {
   return !hasAccents || isInflected || accented.has(spelled(unit));
 }
 
-/** Returns the nouns of names such as `Thai baht`: the only word that does not begin as the name of the country does. */
+/** Returns the nouns of names such as `Thai baht`: the only word that does not begin like the country's name. */
 function nounsOf({ names, region }: { names: string[][]; region: string[] }): string[] {
   const stemOf = (word: string) => word.replace(/^ال/, '').slice(0, 3);
   const stems = region.map(stemOf);
@@ -174,8 +180,8 @@ function nounsOf({ names, region }: { names: string[][]; region: string[] }): st
 }
 
 /**
- * Returns ISO codes that a symbol, a code, a numeric code or a name can mean, such as SEK, NOK, DKK and ISK for `kr`, and
- * EUR for `978` and `Euro`; an empty set for other words.
+ * Returns the ISO codes that a symbol, a code, a numeric code or a name can mean, such as SEK, NOK, DKK and ISK for
+ * `kr`, and EUR for `978` and `Euro`; none for other words.
  */
 export function currenciesOf(unit: string): string[] {
   known ??= symbols();
@@ -183,11 +189,11 @@ export function currenciesOf(unit: string): string[] {
   if (codes) return [...codes];
   const [, named] = inflected.find(([pattern]) => pattern.test(plainWord(unit))) ?? [];
   if (named) return [...named];
-  // A code with its symbol, such as `CAD$`.
+  // Matches a code with its symbol, such as `CAD$`.
   const [, code = ''] = /^([a-z]{3}) ?\p{Sc}$/iu.exec(unit.trim()) ?? [];
   return [...(known.get(unitKey(code)) ?? [])];
 }
 
-/** Returns the usual meaning of a unit that ICU lacks, or has with other meanings. */
+/** Returns the usual meaning of a unit that ICU lacks, or to which it gives other meanings. */
 export const namedCurrencies = (unit: string): readonly string[] =>
   Object.entries(others).find(([form]) => unitKey(form) === unitKey(unit))?.[1] ?? [];

@@ -6,15 +6,17 @@ import { languages, plainWord } from './languages';
 export interface WrittenDate {
   /** ISO date for each possible order of day, month and year. All are equal if the date is unambiguous. */
   byOrder: Partial<Record<DateOrder, string>>;
-  /** Dates with the Croatian meaning of a month that is another one in Polish and Czech. */
+  /** Dates for a month name that means another month in Croatian than in Polish and Czech, by its Croatian meaning. */
   inCroatian?: Partial<Record<DateOrder, string>>;
   /** Time such as `10:00`, with seconds if they were written. */
   time: string | undefined;
-  /** `Z`, an offset such as `+02:00`, or an abbreviation such as `EST`, which can mean several. */
+  /**
+   * Offset from UTC: `Z`, a number such as `+02:00`, or an abbreviation such as `EST`, which can mean several offsets.
+   */
   offset: string | undefined;
 }
 
-/** Short names of months that banks write and ICU lacks. */
+/** Short names of months in bank exports that ICU lacks. */
 const otherMonths: Record<string, number> = {
   ...{
     sept: 9,
@@ -32,7 +34,7 @@ const otherMonths: Record<string, number> = {
   },
 };
 
-/** Languages of months, besides those of `languages`. */
+/** Languages whose names of months are known, besides `languages`. */
 const otherLanguages = 'hr bs sr sr-Latn mk sq ms ar hi ka hy'.split(' ');
 
 /** Names that mean another month in Croatian than in Polish and Czech. */
@@ -91,7 +93,7 @@ function monthNamed(word: string): number | undefined {
   return found.size === 1 ? only : undefined;
 }
 
-/** Years from 2480 to 2620 belong to the Thai calendar, which has the same months. */
+/** Years from 2480 to 2620 are in the Thai calendar, whose months are the same. */
 const buddhistYears = { from: 2480, to: 2620, ahead: 543 };
 
 /** Returns the ISO date if the day exists. Years with two digits are from 1970 to 2069. */
@@ -108,7 +110,7 @@ export function dateOf(year: number, month: number, day: number): string | undef
 const clock =
   /(?:[t ,]\s*|^)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)?\s*(am|pm|uhr)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2}|[a-z]{3,4})?$/;
 
-/** Last year before each era. Dates in Taiwan can also begin with a year of three digits. */
+/** Last year before each era. Dates in Taiwan can also have a year of three digits without the era's name. */
 const eras = {
   令和: 2018,
   r: 2018,
@@ -135,7 +137,7 @@ const withWesternYear = (text: string): string =>
  */
 export function readWrittenDate(text: string): WrittenDate | undefined {
   const western = withWesternYear(normalizeCode(text).trim())
-    // Days of the week in Japanese and Korean.
+    // Removes days of the week in Japanese and Korean.
     .replace(/ ?\([日月火水木金土월화수목금토일]\)/, '')
     .replaceAll(/[年月년월]/g, '-')
     .replaceAll(/[日일]/g, '');
@@ -151,7 +153,7 @@ export function readWrittenDate(text: string): WrittenDate | undefined {
   const date = (timed ? whole.slice(0, timed.index) : whole).replace(/[,.]$/, '').trim();
   const byOrder = numericDate(date) ?? namedDate(date);
   if (!byOrder || Object.keys(byOrder).length === 0) return undefined;
-  // Polish has no point after the day.
+  // Polish has no point after the day, so a point indicates Croatian.
   const month = croatianMonths[/\d\. ?(\p{L}+)/u.exec(date)?.[1] ?? ''];
   const inCroatian = month && namedDate(date, month);
   return { byOrder, time, offset, ...(inCroatian && { inCroatian }) };
@@ -177,7 +179,7 @@ function numericDate(text: string): WrittenDate['byOrder'] | undefined {
   if (first.length > 2 || !/^(\d\d|[12]\d{3})$/.test(last)) return {};
   const [dmy, mdy] = [dateOf(three, two, one), dateOf(three, one, two)];
   const ymd = first.length === 2 && last.length === 2 ? dateOf(one, two, three) : undefined;
-  // No country writes the month first with points as separators.
+  // With points as separators, no country writes the month first.
   return byOrders({ dmy, mdy: sign === '.' && dmy ? undefined : mdy, ymd });
 }
 
@@ -220,8 +222,8 @@ function namedDate(text: string, inCroatian?: number): WrittenDate['byOrder'] | 
   for (const word of text.split(/[\s./,'’-]+/)) {
     const number = /^(\d{1,4})(?:st|nd|rd|th|er|e|o|a)?$/.exec(word)?.[1];
     if (word === '' || fillers.has(word) || known.weekdays.has(word)) {
-      // A weekday can be the short form of a month, such as `mar` (martes). It is ignored if the month was read before it,
-      // or a later word names the month.
+      // A weekday can look like the short name of a month, such as `mar` (martes). It is ignored if the month was
+      // already read, or if a later word names the month.
       if (known.months.has(word) && month === undefined) month = known.months.get(word);
       continue;
     }
@@ -243,17 +245,17 @@ function namedDate(text: string, inCroatian?: number): WrittenDate['byOrder'] | 
 
 /** Conclusions from the dates of a column about the order of day and month. */
 export interface OrderEvidence {
-  /** Order; undefined if several are possible, or none is possible for all dates. */
+  /** Order of day and month; undefined if several orders are possible, or if none fits all dates. */
   order: DateOrder | undefined;
-  /** A date that differs between the possible orders. */
+  /** A date that can have several meanings, and the orders that remain possible. */
   open: { text: string; orders: DateOrder[] } | undefined;
 }
 
 const dayMs = 24 * 3_600_000;
 
 /**
- * Limits of the dates of a column, which show whether the year is first or last: orders that exceed them are excluded if others
- * do not.
+ * Limits for the dates of a column, by which the year can be recognized. An order whose dates exceed the limits is
+ * excluded if another order fits.
  */
 interface DateLimits {
   /** Maximum number of days after today. */
@@ -262,7 +264,7 @@ interface DateLimits {
   spanDays?: number;
 }
 
-/** Determines the order of a column of dates. Texts that are not dates are ignored. */
+/** Determines the order of day and month in a column of dates. Ignores texts that are not dates. */
 export function orderEvidence(
   column: readonly string[],
   { aheadDays, spanDays = Number.POSITIVE_INFINITY }: DateLimits = { aheadDays: 366 },
@@ -292,7 +294,7 @@ export function orderEvidence(
   return { order, open: undefined };
 }
 
-/** Returns the day of a date, in the order of its column if that is known. */
+/** Returns the day of a date, in the order of its column if this order is known. */
 export function dayOf(
   { byOrder, inCroatian = {} }: WrittenDate,
   order: DateOrder | undefined,

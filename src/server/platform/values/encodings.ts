@@ -9,7 +9,10 @@ import {
   type TextEncoding,
 } from '~/contract/values/text-encodings';
 
-/** Encodings that `TextDecoder` lacks or decodes incompletely in some versions of Node, by their names in `iconv-lite`. */
+/**
+ * Encodings that `TextDecoder` lacks, or does not decode completely in some versions of Node, by their names in
+ * `iconv-lite`.
+ */
 const incomplete: Record<string, string> = {
   'windows-1252': 'windows-1252',
   'euc-kr': 'cp949',
@@ -20,18 +23,18 @@ const incomplete: Record<string, string> = {
  * Decodes bytes in the encoding that the file names.
  *
  * @returns undefined for an unknown encoding
- * @throws TypeError for bytes that are invalid in it
+ * @throws TypeError for bytes that are invalid in the encoding
  */
 export function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
   const name = encoding.toLowerCase();
-  // If the XML declaration can be read as single bytes, the file is not UTF-16, even if the declaration says so.
+  // If the XML declaration can be read as single bytes, the file is not UTF-16, even if the declaration names UTF-16.
   const isWide = name.startsWith('utf-16') || name === 'ucs-2';
   if (isWide) return wideText(bytes);
   let decoder: TextDecoder | undefined;
   try {
     decoder = new TextDecoder(name, { fatal: true });
   } catch {
-    // The name is not one that browsers know.
+    // `TextDecoder` does not know the name.
   }
   const other = decoder ? incomplete[decoder.encoding] : name;
   if (decoder && !other) return decoder.decode(bytes);
@@ -55,7 +58,7 @@ export function decodeText(bytes: Uint8Array, chosen?: TextEncoding | null): str
   return encoding && decodeBy(encoding, bytes);
 }
 
-/** Returns the encoding in which bytes that are not Unicode look most natural; undefined if it is unclear. */
+/** Returns the encoding in which bytes that are not Unicode look most natural; undefined if this is unclear. */
 export function detectEncoding(bytes: Uint8Array): TextEncoding | undefined {
   const [best, second] = readingsOf(bytes);
   if (!best || best.cost > best.count) return undefined;
@@ -63,12 +66,12 @@ export function detectEncoding(bytes: Uint8Array): TextEncoding | undefined {
   return isTied ? undefined : best.encoding;
 }
 
-/** Maximum number of encodings to choose from, lines shown for each, and length of a line. */
+/** Maximum number of encodings to choose from, of lines for each encoding, and of characters in a line. */
 const shown = { choices: 6, lines: 3, length: 120 };
 
 /**
- * Returns the possible encodings of a text, the most natural one first, with lines in which they differ; empty if the
- * encoding is certain.
+ * Returns the possible encodings of a text, the most natural one first, with lines whose text differs between them;
+ * empty if the encoding is clear.
  */
 export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
   if (!unicodeText(bytes).isLegacy) return [];
@@ -91,7 +94,7 @@ export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
   }));
 }
 
-/** Returns the text of Unicode bytes, or `isLegacy` for text in another encoding. */
+/** Returns the text of Unicode bytes; `isLegacy` is true for text in another encoding. */
 function unicodeText(bytes: Uint8Array): { text?: string | undefined; isLegacy: boolean } {
   const wide = wideText(bytes);
   if (wide !== undefined) return { text: wide, isLegacy: false };
@@ -104,7 +107,10 @@ function unicodeText(bytes: Uint8Array): { text?: string | undefined; isLegacy: 
   }
 }
 
-/** Decodes with the table of an encoding. @returns undefined if some bytes are no character of Chinese, Japanese or Korean */
+/**
+ * Decodes with the character table of an encoding. @returns undefined if some bytes are not a Chinese, Japanese or
+ * Korean character
+ */
 function decodeBy(encoding: TextEncoding, bytes: Uint8Array): string | undefined {
   const other = incomplete[encoding] ?? (encoding.startsWith('cp') ? encoding : undefined);
   const text = other
@@ -127,7 +133,7 @@ function wideText(bytes: Uint8Array): string | undefined {
   return text.includes('\u0000') || text.includes('\uFFFD') ? undefined : text;
 }
 
-/** Detects UTF-16 without a byte order mark: every second byte of punctuation and Latin letters is 0. */
+/** Detects UTF-16 without a byte order mark, by punctuation and Latin letters, in which every second byte is 0. */
 function unmarkedWide(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes.length < 4 || bytes.length % 2 === 1) return undefined;
   const zeros = [0, 0];
@@ -162,13 +168,13 @@ interface EncodingReading {
   encoding: TextEncoding;
   /** Text of the sample. */
   text: string;
-  /** Weighted number of characters and sequences that texts in this encoding rarely contain. */
+  /** Weighted number of characters and sequences that are rare in texts with this encoding. */
   cost: number;
   /** Number of characters above ASCII. */
   count: number;
 }
 
-/** Returns the text in each possible encoding, the most natural one first. */
+/** Decodes the text in each possible encoding. Returns the results, the most natural one first. */
 function readingsOf(bytes: Uint8Array): EncodingReading[] {
   const sample = sampleOf(bytes);
   const detected = analyse(sample).find(
@@ -191,17 +197,19 @@ function readingsOf(bytes: Uint8Array): EncodingReading[] {
     .sort((one, other) => one.cost - other.cost);
 }
 
-/** Patterns that indicate a wrong encoding, with their weights. Texts that are decoded correctly contain almost none. */
+/**
+ * Patterns that indicate a wrong encoding, with their weights. They are very rare in texts that are decoded correctly.
+ */
 const oddities: [RegExp, number][] = [
   [/(?!\p{ASCII})[\p{Cc}\uFFFD]/gu, 10],
   [/[¤¦¨ˆ¸¬¯‡†◊∏∑∂∆∫√≈≠⁄ﬁﬂˇ˘˙˚˝˛]/gu, 3],
-  // Symbols within words: `Wis³a` instead of Wisła, `Grš§e` instead of Größe.
+  // Matches symbols within words: `Wis³a` instead of Wisła, `Grš§e` instead of Größe.
   [/\p{L}(?!\p{ASCII})[\p{S}\p{No}§¶¿¡·ºª]/gu, 2],
   [/(?!\p{ASCII})[\p{Sk}\p{Sm}\p{So}\p{No}§¶¿¡·ºª]\p{Ll}/gu, 1],
-  // Capital letters within lower-case words: `fŸr` instead of für.
+  // Matches capital letters within lower-case words: `fŸr` instead of für.
   [/\p{Ll}(?!\p{ASCII})\p{Lu}\p{Ll}/gu, 2],
   [/\p{Ll}(?!\p{ASCII})\p{Lu}/gu, 1],
-  // Sequences of Latin letters with accents, and letters of two scripts in one word.
+  // Matches sequences of accented Latin letters, and letters of two scripts in one word.
   [/(?:(?!\p{ASCII})\p{Script=Latin}){3,}/gu, 3],
   [
     /\p{Script=Latin}(?=[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])/gu,
@@ -211,28 +219,28 @@ const oddities: [RegExp, number][] = [
     /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}](?=\p{Script=Latin})/gu,
     2,
   ],
-  // Punctuation within words, except for apostrophes and hyphens.
+  // Matches punctuation within words, except for apostrophes and hyphens.
   [/\p{L}[‘‚“”„†‡•…‰‹›€™]\p{L}/gu, 2],
-  // Direction marks in a script that needs none.
+  // Matches direction marks beside Latin letters, which need none.
   [/\p{Script=Latin}[\u200e\u200f]/gu, 2],
-  // Box drawing, and vowel marks without a letter.
+  // Matches box-drawing characters, and vowel marks without a letter.
   [/[\u2500-\u259f]/gu, 3],
   [/(?<![\p{L}\p{M}])\p{M}/gu, 2],
   [/\p{Lu}(?!\p{ASCII})\p{Lu}\p{Ll}/gu, 1],
-  // Arabic marks beside Latin letters.
+  // Matches Arabic marks beside Latin letters.
   [/[a-z][\u0640\u064b-\u065f]|[\u0640\u064b-\u065f][a-z]/giu, 3],
-  // Combinations of letters that do not occur in the languages with these letters.
+  // Matches combinations of letters that do not occur in the languages with these letters.
   [/ñ(?![aeiouáéíóú])|ń(?=[aeiouyó])|ăo|ř(?=[bglnr])|č(?=[mrsv]e|s\b)/giu, 2],
-  // Letters in positions of currency symbols.
+  // Matches letters in places where currency symbols are common.
   [/\d ?(?!\p{ASCII})\p{L}(?!\p{L})|(?<!\p{L})(?!\p{ASCII})\p{L} ?\d/gu, 1],
   // Matches words that cannot be Cyrillic, because Cyrillic words begin with other letters and contain vowels.
   [/(?<!\p{L})[ьъы]/giu, 1],
   [/[бвгджзклмнпрстфхцчшщьъ]{4,}/giu, 1],
-  // The French letter œ only occurs before u and i.
+  // Matches the French letter œ where it cannot be, because it occurs only before u and i.
   [/œ(?![ui])/giu, 1],
 ];
 
-/** Letters that are rare in texts of their script, and occur by chance in another encoding. */
+/** Letters that are rare in their script, but appear by chance if text is decoded in a wrong encoding. */
 const rareLetters = [
   /(?![оеаинтсрвлкмдпуяыьзб])\p{Script=Cyrillic}/giu,
   /(?![αοιετσςνηυρπκμλάέίόήω])\p{Script=Greek}/giu,
@@ -249,7 +257,7 @@ const judged = (text: string): number =>
 /** Encodings that only few programs still write. */
 const outdated = new Set<TextEncoding>(['macintosh', 'x-mac-cyrillic', 'ibm866', 'cp850', 'cp852']);
 
-/** Letters above ASCII of the languages that are written in an encoding, without very rare ones. */
+/** Letters above ASCII in the languages for which an encoding is used, except very rare ones. */
 const western = [
   'äöüß',
   'àâçéèêëîïôœùû',
@@ -282,13 +290,15 @@ const letters: Partial<Record<TextEncoding, readonly string[]>> = {
   'windows-1254': ['çğıöşüâîû'],
 };
 
-/** Returns the number of letters that do not occur in the language that fits best. */
+/** Returns the number of letters that do not occur in the best matching language. */
 function strangeLetters(text: string, languages: readonly string[]): number {
   const found = text.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu) ?? [];
   return Math.min(...languages.map((own) => found.filter((one) => !own.includes(one)).length));
 }
 
-/** First bytes of frequent characters in an encoding, and whether their second byte is above ASCII. */
+/**
+ * First bytes of frequent characters in an encoding, and whether the second byte of these characters is above ASCII.
+ */
 interface FrequentCharacters {
   isFrequent(lead: number): boolean;
   hasHighTrail: boolean;
@@ -297,7 +307,10 @@ const within =
   (...ranges: [number, number][]) =>
   (lead: number) =>
     ranges.some(([from, to]) => lead >= from && lead <= to);
-/** Encodings of Chinese, Japanese and Korean, with their punctuation, kana, and the more frequent half of the characters. */
+/**
+ * Encodings of Chinese, Japanese and Korean, with the first bytes of their punctuation, kana and more frequent
+ * characters.
+ */
 const multiByte: Partial<Record<string, FrequentCharacters>> = {
   shift_jis: { isFrequent: within([0x81, 0x83], [0x88, 0x97]), hasHighTrail: false },
   'euc-jp': { isFrequent: within([0xa1, 0xa5], [0xb0, 0xcf]), hasHighTrail: true },
@@ -306,7 +319,7 @@ const multiByte: Partial<Record<string, FrequentCharacters>> = {
   big5: { isFrequent: within([0xa1, 0xa3], [0xa4, 0xc6]), hasHighTrail: false },
 };
 
-/** Returns the number of rare characters, and of characters within words of Latin letters. */
+/** Returns the number of rare characters, and of characters inside words of Latin letters. */
 function idiographCost(
   text: string,
   bytes: Uint8Array,

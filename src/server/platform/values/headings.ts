@@ -4,11 +4,11 @@ import { plainWord } from './languages';
 const currencyWords =
   /^((payment |price |settlement )?currency( code)?|ccy|wahrung|waehrung|devise|munt|muntsoort|munteenheid|wahrungscode|valuutta|valuuta|валюта операции|מטבע|العملة|valuta|divisa|moneda|moeda|waluta|mena|penznem|para birimi|валюта|通貨|币种|통화)$/;
 
-/** Returns whether a heading names a column of currencies. */
+/** Returns whether a heading means a column of currencies. */
 export const isCurrencyHeading = (heading: string): boolean =>
   currencyWords.test(plainWord(heading).replaceAll(/[_-]+/g, ' '));
 
-/** A heading without its unit, and the currencies that the unit can mean; none if it is not known. */
+/** A heading without its unit, and the currencies that the unit can mean; none if the unit is unknown. */
 export interface HeadingUnit {
   rest: string;
   unit: string;
@@ -17,20 +17,24 @@ export interface HeadingUnit {
   isDoubtful: boolean;
 }
 
-/** Codes of currencies that are words of other meanings, such as `Amount (all)`. */
+/** Currency codes that are also ordinary words, as in `Amount (all)`. */
 const everydayCodes = /^(all|ang|bam|bob|cop|cup|gel|mad|mop|pen|sos|top|try)$/i;
-/** Nouns of currencies that are also other words, unless they are in brackets or after `in`. */
+/** Currency nouns that are also ordinary words. They count as currencies only in brackets or after `in`. */
 const everydayNouns =
   /^(won|livres?|pounds?|real|sum|som|colon|peso|rand|para|mark|man|taka|lei|dong)$/;
 
-/** @param isMarked true for a unit in brackets or after `in` */
+/**
+ * Returns whether a unit can also be an ordinary word.
+ *
+ * @param isMarked true for a unit in brackets or after `in`
+ */
 const isDoubtful = (unit: string, isMarked: boolean): boolean =>
   /^(\d+|[\p{Lu}\p{Ll}])$/u.test(unit) ||
   everydayCodes.test(unit) ||
   !isCurrencySpelling(unit) ||
   (!isMarked && everydayNouns.test(unit.toLowerCase()));
 
-/** Ways to write a unit: in brackets, after a comma, after a word for `in`, and after a space. */
+/** Patterns for a unit in a heading: in brackets, after a comma, after a word for `in`, and after a space. */
 const unitPatterns = [
   /^(.*?) ?[([] ?(?:in )?([^()[\]]+?) ?[)\]]$/i,
   /^(.*?), ?([^,]+)$/,
@@ -40,7 +44,7 @@ const unitPatterns = [
 
 const split = (heading: string, pattern: RegExp, at: number): HeadingUnit[] => {
   const [, rest = '', written = ''] = pattern.exec(heading.normalize('NFKC').trim()) ?? [];
-  // In Hebrew and Arabic, the word for `in` is a prefix.
+  // Removes the word for `in`, which is a prefix in Hebrew and Arabic.
   const units = [written, written.replace(/^(ב-?|بال|ب)/, '')];
   const unit = units.find((one) => currenciesOf(one).length > 0) ?? written;
   const isMarked = at < unitPatterns.length - 1;
@@ -49,9 +53,11 @@ const split = (heading: string, pattern: RegExp, at: number): HeadingUnit[] => {
     : [{ rest, unit, currencies: currenciesOf(unit), isDoubtful: isDoubtful(unit, isMarked) }];
 };
 
-/** Returns each way to split a heading into a name and a currency, such as `Price (EUR)`, `Price in €` and `price_eur`. */
+/**
+ * Returns all ways to split a heading into a name and a currency, such as `Price (EUR)`, `Price in €` and `price_eur`.
+ */
 export function headingUnits(heading: string): HeadingUnit[] {
-  // A code or symbol can also be first, such as `USD amount`.
+  // Matches a code or symbol at the beginning, such as `USD amount`.
   const [, unit = '', rest = ''] =
     /^[([]?([A-Z]{3}(?![A-Z])|\p{Sc})[)\]]? ?[-/]? ?(\p{L}.*)$/u.exec(heading.trim()) ?? [];
   return [
@@ -60,7 +66,7 @@ export function headingUnits(heading: string): HeadingUnit[] {
   ].filter(({ currencies }) => currencies.length > 0);
 }
 
-/** Returns the word in brackets or after a comma that can be an unknown unit of a heading. */
+/** Returns a word in brackets or after a comma that may be an unknown unit. */
 export const unknownUnit = (heading: string): string | undefined =>
   headingUnits(heading).length > 0
     ? undefined

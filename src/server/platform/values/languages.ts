@@ -1,4 +1,4 @@
-/** Languages of the banks whose files are read. */
+/** Languages of the banks whose exports are supported. */
 export const languages =
   'en de de-AT nl fr es it pt pl sv da nb fi cs sk hu ro bg el et id lt lv ru sl tr uk'.split(' ');
 

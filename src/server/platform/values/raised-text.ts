@@ -4,13 +4,13 @@ const signs: Record<string, [raised: string, lowered: string]> = {
   ...{ '+': ['⁺', '₊'], '-': ['⁻', '₋'], '−': ['⁻', '₋'], '(': ['⁽', '₍'], ')': ['⁾', '₎'] },
 };
 
-/** Matches elements with few characters. The number of tags inside is limited, so that no text takes quadratic time. */
+/** Matches elements with few characters. Limits the number of tags inside, so that no text takes quadratic time. */
 const element =
   /<(su[pb])\b[^<>]*>(?:<[^<>]*>){0,3}([^<>]{1,20})(?:<\/(?!su[pb])[^<>]*>){0,3}<\/\1>/gi;
 
 /**
- * Converts superscript and subscript numbers in HTML to characters, because plain text would contain 106 for
- * `10<sup>6</sup>`.
+ * Converts superscript and subscript numbers in HTML to Unicode characters, because `10<sup>6</sup>` would become 106
+ * in plain text.
  */
 export const withRaisedNumbers = (html: string): string =>
   html.replaceAll(element, (whole, tag: string, text: string) => {
