@@ -6,7 +6,7 @@ import type pinoPretty from 'pino-pretty';
 export type Log = Logger;
 
 /**
- * Creates a log of JSON lines, or of readable lines in a terminal.
+ * Creates a log that writes JSON lines, or readable lines in a terminal.
  *
  * @param to replaces the standard output
  */
@@ -30,7 +30,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
 /** Matches path segments that may be tokens of private links. No other segments are as long. */
 const tokenSegment = /[A-Za-z0-9_-]{40,}/g;
 
-/** Masks tokens in a path, because people who can read the log could otherwise open the links. */
+/** Masks tokens in a path, because anyone who can read the log could otherwise open the links. */
 export const loggedPath = (path: string): string =>
   path.replace(/\/by-link\/[^/]+/, '/by-link/:token').replaceAll(tokenSegment, ':token');
 
@@ -42,12 +42,12 @@ interface DescribedError {
   cause?: DescribedError;
 }
 
-/** Matches SQLSTATEs whose messages quote the offending value: data exceptions, and errors that triggers raise. */
+/** Matches SQLSTATEs whose messages quote the invalid value: data exceptions, and errors that triggers raise. */
 const quotingStates = /^(22|P0)[0-9A-Z]{3}$/;
 
 /**
- * Describes an error for the log. Only the driver's error is logged, because the query builder's message contains the
- * parameters of the failed statement, which are personal data.
+ * Describes an error for the log. Logs only the driver's error, because the query builder's message contains the
+ * parameters of the failed statement, which can be personal data.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { name: 'NotAnError', message: typeof error };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Settings file in the original working directory, which is the default. */
+/** Default settings file, in the original working directory. */
 let foundFile: string | undefined;
 
 /** Returns whether the operator set `ENV_FILE`. */
@@ -9,9 +9,9 @@ export const isNamed = (file: string | undefined): boolean =>
   file !== undefined && file !== foundFile;
 
 /**
- * Changes the working directory to the product's folder, which contains `dist`, `drizzle` and `node_modules`, so that the
- * product can be started from anywhere. Relative settings keep their meaning: `.env` and the data folder are relative to
- * the original working directory.
+ * Changes the working directory to the installation folder, which contains `dist`, `drizzle` and `node_modules`, so
+ * that the program can be started from anywhere. `.env` and the data folder stay relative to the original working
+ * directory.
  *
  * @param script the running program, such as `/opt/kestrel/dist/server/main.js`
  */

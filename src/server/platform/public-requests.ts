@@ -10,7 +10,7 @@ import {
 
 import { isLoopback } from './loopback';
 
-/** IPv6 networks that contain IPv4 addresses or are local, but that the agent considers public. */
+/** IPv6 networks that contain IPv4 addresses or are local, although the agent considers them public. */
 const disguised = ['::/96', '64:ff9b:1::/48', 'fec0::/10'];
 
 /** Networks without public addresses. */
@@ -21,7 +21,7 @@ const privateNetworks = [
   ...disguised,
 ];
 
-/** Uses one list for each family, because the network of mapped addresses contains every IPv4 address. */
+/** Uses one list for each address family, because the IPv6 network of mapped addresses contains every IPv4 address. */
 const privateAddresses = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const network of privateNetworks) {
   const [address = '', bits] = network.split('/');
@@ -33,7 +33,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4';
 }
 
-/** Returns whether a URL's host is known to be private: by its address, or because it is a name without a dot. */
+/** Returns whether a URL's host is known to be private, because of its address, or because its name has no dot. */
 export function isPrivateHost(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) !== 0) {
@@ -44,9 +44,9 @@ export function isPrivateHost(host: string): boolean {
 }
 
 /**
- * Creates a function that sends requests to addresses that users typed. It resolves a name once, checks the address and
- * connects to it: private, link-local and metadata addresses and those of this machine are rejected, unless the options
- * allow them. Redirects are not followed.
+ * Creates a function that sends requests to addresses that users typed. Resolves a name once, checks the address and
+ * connects to this address. Rejects private, link-local and metadata addresses and those of this machine, unless the
+ * options allow them. Does not follow redirects.
  */
 export function createPublicRequests(allowed: RequestFilteringAgentOptions) {
   const options = allowed.allowPrivateIPAddress

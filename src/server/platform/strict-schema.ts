@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '~/contract/common/errors';
 import type { SchemaOf } from '~/contract/common/schema';
 
-/** Returns an error that names fields which a call does not have. */
+/** Returns an error that names unknown fields of a call. */
 export function unknownFields(names: readonly string[], hint: string): AppError {
   const message = `${unknownFieldsMessage(names)}. ${hint}`;
   const issues = names.slice(0, namedMax).map((name) => ({ path: clip(name), message }));
@@ -25,10 +25,13 @@ export function unknownFieldsMessage(names: readonly string[]): string {
   return `Unknown field${names.length === 1 ? '' : 's'}: ${named}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
-/** Strict copies of schemas, cached because many inputs have parts in common. */
+/** Strict copies of schemas, cached because many inputs share parts. */
 const copies = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
-/** Copies a schema so that its objects reject unknown fields, except for objects that declare a type for further fields. */
+/**
+ * Copies a schema so that its objects reject unknown fields. Objects that declare a type for additional fields still
+ * accept these.
+ */
 export function strictly<Schema extends SchemaOf>(schema: Schema): Schema {
   const known = copies.get(schema);
   if (known) return known as Schema;

@@ -7,9 +7,9 @@ export const digestOf = (content: object): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /**
- * Rejects another submission with the same key, which would be lost if it got the response to the first one.
+ * Rejects another submission with the same key, because it would be lost if it got the response to the earlier one.
  *
- * @param stored digest of the first submission; null if none was stored
+ * @param stored digest of the earlier submission; null if none was stored
  * @throws UNPROCESSABLE_CONTENT for another submission
  */
 export function rejectOtherSubmission(stored: string | null, digest: string | null): void {

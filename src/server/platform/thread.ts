@@ -7,11 +7,11 @@ export const tooLong = Symbol('took too long');
 export const tooLarge = Symbol('took too much memory');
 
 /**
- * Runs work in a separate thread, one job at a time, so that no input can block other requests. Work that does not end is
- * terminated, and the next job gets a new thread.
+ * Runs work in a separate thread, one job at a time, so that no input can block other requests. A job that exceeds its
+ * time limit is terminated, and the next job gets a new thread.
  *
- * @param file the thread's script, which answers each message with one; memory that is transferred to it with a job is not
- * copied
+ * @param file the thread's script, which answers each message with one message; memory that is transferred with a job
+ * is not copied
  * @param name of the thread, for errors
  */
 export function createThread<Job, Answer>(
@@ -21,7 +21,7 @@ export function createThread<Job, Answer>(
     /** Time limit of one job in milliseconds. */
     ms: number;
     heapMb: number;
-    /** Idle time in milliseconds after which the thread ends, because it keeps its memory. */
+    /** Idle time in milliseconds after which the thread ends, which frees its memory. */
     idleMs: number;
   },
 ): (job: Job, moved?: TransferListItem[]) => Promise<Answer | typeof tooLong | typeof tooLarge> {
@@ -32,12 +32,12 @@ export function createThread<Job, Answer>(
     const thread = new Worker(resolve(file), {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
     });
-    // The waiting request gets the error. Without a listener, the error would end the process.
+    // Adds a listener, because without one, the error would end the process. The waiting request gets the error.
     thread.on('error', () => {});
     thread.on('exit', () => {
       if (worker === thread) worker = undefined;
     });
-    // Does not keep the process from exiting.
+    // Lets the process exit while the thread runs.
     thread.unref();
     return thread;
   }

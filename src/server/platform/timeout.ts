@@ -4,8 +4,8 @@ class Late extends Error {
 }
 
 /**
- * Resolves in the same way as `work`, or rejects after `ms`. The work itself continues, because a statement to which the
- * database never responds cannot be stopped.
+ * Settles like `work`, or rejects after `ms`. The work itself continues, because a statement to which the database
+ * never responds cannot be stopped.
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,10 @@
 export interface PageFailure {
   status: 429 | 500 | 503;
-  /** Text by the server, which must not contain input of a caller. */
+  /** Text written by us. It must not contain input of a caller. */
   text: string;
 }
 
-/** Returns the error page for the case that no page can be rendered. It needs neither the database nor a script. */
+/** Returns the error page to send if no page can be rendered. It needs neither the database nor scripts. */
 export function unavailablePage(
   { status, text }: PageFailure,
   headers: Record<string, string>,
@@ -24,7 +24,7 @@ export function unavailablePage(
 export const backInAMoment = (text: string, more = ''): string =>
   messagePage('Back in a moment', `<p>${text}</p>\n<p><a href="">Try again</a></p>${more}`);
 
-/** Returns a page with a message. @param html must not contain input of a caller */
+/** Returns a page with a message. @param html content of the page, which must not contain input of a caller */
 export const messagePage = (title: string, html: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

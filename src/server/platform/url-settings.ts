@@ -2,20 +2,19 @@
 const ends = /[/?#\\\s]/;
 
 /**
- * Finds a character that should have been escaped in a URL with user name and password, because the URL would otherwise be
- * parsed wrongly.
+ * Finds an unescaped character in the user name or password of a URL, because the URL would be parsed wrongly.
  *
- * @returns a sentence that names the character and its escape, never the secret
+ * @returns a sentence that names the character and its escape, but never the secret
  */
 export function unescapedIn(url: string): string | undefined {
   const start = url.indexOf('://') + 3;
   const at = url.lastIndexOf('@');
   if (start < 3 || at < start) return undefined;
-  // Everything after a # is read as a fragment, so a part of the password would be read as the host.
+  // Everything after a # would be parsed as a fragment, so a part of the password would become the host.
   const mark = url.indexOf('#', start);
   if (mark > 0 && mark < at && !/[/?]/.test(url.slice(start, mark))) return unescaped('#');
   const isRead = URL.canParse(url) && new URL(url).username !== '';
-  // A later @ may be part of the path if the first one ends the user name and password.
+  // If the first @ ends the user name and password, a later one may be part of the path.
   const userInfo = url.slice(start, isRead ? url.indexOf('@', start) : at);
   const character = ends.exec(userInfo)?.[0] ?? /%(?![\da-f]{2})/i.exec(userInfo)?.[0];
   if (character === undefined) return undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { unknownFieldsMessage } from './strict-schema';
 
-/** Names of expected types, for schemas without a message. */
+/** Names of the expected types, for schemas without their own message. */
 const kinds: Record<string, string> = {
   string: 'Please enter a text',
   number: 'Please enter a number',
@@ -44,10 +44,7 @@ const wordingOf: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/**
- * Replaces the library's default messages, which are written for programmers. A message in a schema always takes
- * precedence.
- */
+/** Replaces the library's default messages, which are written for programmers. Messages in a schema take precedence. */
 export function setValidationMessages(): void {
   z.config({ customError: wordingOf });
 }

@@ -1,5 +1,5 @@
 // biome-ignore lint/style/noRestrictedImports: the file is outside src; the build inlines it.
 import { version } from '../../../package.json';
 
-/** Version of the product, as in CHANGELOG.md. */
+/** Version of this software, as in CHANGELOG.md. */
 export const appVersion: string = version;

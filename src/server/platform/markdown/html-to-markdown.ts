@@ -6,8 +6,8 @@ import pLimit from 'p-limit';
 import { createThread } from '~/server/platform/thread';
 
 /**
- * Limits for one text. A long post takes a tenth of a second. Parsing HTML can take quadratic time, and stack space for
- * each level of nesting.
+ * Limits for one text. A long post takes a tenth of a second. Parsing HTML can take quadratic time, and needs stack
+ * space for each level of nesting.
  */
 export const conversionLimits = { ms: 2_000, heapMb: 256 };
 
@@ -17,13 +17,13 @@ const idleMs = 10_000;
 
 interface Job {
   html: string;
-  /** True to remove form controls, drawings and hidden elements as well. */
+  /** True for a page, from which form controls, drawings and hidden elements are removed as well. */
   isPage: boolean;
 }
 
 /**
- * Returns a converter of HTML to Markdown with a separate thread, which the first text starts. It returns undefined for a
- * text that cannot be converted within its limits.
+ * Returns a function that converts HTML to Markdown in a separate thread, which the first text starts. The function
+ * returns undefined for a text that cannot be converted within its limits.
  *
  * @param name of the thread, for errors
  */

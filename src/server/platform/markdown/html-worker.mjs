@@ -12,7 +12,8 @@ function createConverter(bulletListMarker, removed) {
     codeBlockStyle: 'fenced',
     bulletListMarker,
   }).remove(['script', 'style', 'noscript', 'iframe', ...removed]);
-  // The site's Markdown turns URLs into links, which would include the backslashes of escaped characters.
+  // Does not escape characters of URLs, because the site's Markdown turns URLs into links, which would include the
+  // backslashes.
   const escapeText = turndown.escape.bind(turndown);
   turndown.escape = (text) =>
     text

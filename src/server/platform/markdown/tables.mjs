@@ -1,12 +1,12 @@
 /**
- * Maximum length of a cell's Markdown in a table, in characters. In a longer cell, people use a table to place texts beside
- * each other.
+ * Maximum length of a cell's Markdown in a table, in characters. Longer cells show that the table is only used to place
+ * texts side by side.
  */
 const cellMax = 300;
-/** The site's Markdown shows tables beyond this number of cells in a text as source text. */
+/** Maximum number of table cells in a text. The site's Markdown shows further tables as source text. */
 const cellsMax = 2_000;
 
-/** Content of a cell that has no place in a line of a Markdown table. */
+/** Elements in a cell that do not fit in a line of a Markdown table. */
 const blocks = 'h1, h2, h3, h4, h5, h6, blockquote, pre, hr, table';
 const sections = new Set(['THEAD', 'TBODY', 'TFOOT']);
 
@@ -20,7 +20,7 @@ const spanOf = (cell, name) => {
   return Number.isInteger(span) && span > 1 ? Math.min(span, 100) : 1;
 };
 
-/** Returns the cells of each row by their columns. A cell that spans rows is in each of them. */
+/** Returns the cells of each row by column. A cell that spans several rows appears in each of them. */
 function gridOf(rows) {
   const grid = rows.map(() => []);
   let size = 0;
@@ -31,7 +31,7 @@ function gridOf(rows) {
       const width = spanOf(cell, 'colspan');
       const height = Math.min(spanOf(cell, 'rowspan'), rows.length - at);
       size += width * height;
-      // A table of a few kilobytes could claim millions of cells.
+      // A table of a few kilobytes can declare millions of cells.
       if (size > cellsMax) return undefined;
       for (let down = 0; down < height; down += 1) {
         grid[at + down][column] = cell;
@@ -60,8 +60,8 @@ const borderOf = (cell) => {
 };
 
 /**
- * Converts tables to Markdown. Tables with longer texts, which old sites use for their layout, become paragraphs. Later
- * rules of Turndown take precedence, so this is used after others.
+ * Converts tables to Markdown. Tables with longer texts, which old sites use for their layout, become paragraphs. Must
+ * be called after other rules were added, because later rules of Turndown take precedence.
  */
 export function tables(turndown) {
   const contents = new WeakMap();
@@ -98,7 +98,7 @@ export function tables(turndown) {
     return !isLong && (grid.length > 1 || !hasBlocks) && takesCells(table, grid);
   }
 
-  /** Counts the cells of a text as the site's Markdown does: with its borders and the header. */
+  /** Counts the table cells of a text as the site's Markdown does, including borders and header. */
   function takesCells({ ownerDocument }, grid) {
     const width = Math.max(...grid.map((row) => row.length));
     const cells = (used.get(ownerDocument) ?? 0) + (width + 2) * (grid.length + 1);
@@ -118,7 +118,9 @@ export function tables(turndown) {
     return [header, written(borders), ...lines].join('\n');
   }
 
-  /** Returns the cells in their order, below each other. Names the columns if the table has a header. */
+  /**
+   * Returns the content of the cells in order, as paragraphs. Adds the names of the columns if the table has a header.
+   */
   function paragraphsOf(rows, grid) {
     const names = grid && rows.length > 1 && hasHeader(grid) ? grid[0].map(contentOf) : [];
     const shown = (names.length > 1 ? rows.slice(1) : rows).flatMap((row, at) =>

@@ -17,7 +17,7 @@ import { AppError } from '~/contract/common/errors';
 export const drawingMs = 2_000;
 /** Maximum time in milliseconds for the drawing process to start, on a busy machine. */
 const startMs = 10_000;
-/** Maximum number of waiting drawings. Further ones are rejected at once. */
+/** Maximum number of waiting drawings. Further ones are rejected immediately. */
 export const drawingsWaitingMax = 20;
 const pixelsMax = 20_000_000;
 const cacheBytesMax = 4 * 1024 * 1024;
@@ -26,7 +26,7 @@ const failureMs = 10 * 60_000;
 const built = join('dist', 'server', 'draw', 'draw-worker.js');
 const source = join('src', 'server', 'platform', 'media', 'draw-worker.mjs');
 
-/** Environment variables for the drawing process: only those with which its libraries find themselves and fonts. */
+/** Environment variables for the drawing process: only those that its libraries need to find their files and fonts. */
 const inherited = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot'].concat([
   'FONTCONFIG_PATH',
   'FONTCONFIG_FILE',
@@ -42,10 +42,13 @@ const drawn = new LRUCache<string, Buffer>({
   maxSize: cacheBytesMax,
   sizeCalculation: (png) => Math.max(1, png.length),
 });
-/** Recent failures, so that a repeated request fails at once. */
+/** Recent failures, so that a repeated request fails immediately. */
 const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
 
-/** Starts a process for one drawing. A thread could not be ended while its library draws. */
+/**
+ * Starts a process for one drawing. A thread would not suffice, because it cannot be terminated while its library
+ * draws.
+ */
 function start(): ChildProcess {
   const env = Object.fromEntries(
     inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
@@ -56,7 +59,7 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Does not keep this process from exiting.
+  // Lets this process exit while the drawing process runs.
   child.unref();
   child.channel?.unref();
   child.on('error', () => {});
@@ -100,10 +103,10 @@ const busy = () =>
   );
 
 /**
- * Draws an SVG, one at a time, in a process that is ended if it takes too long.
+ * Draws SVGs, one at a time, in a process that is killed if a drawing takes too long.
  *
  * @returns a PNG
- * @throws AppError BAD_REQUEST if it cannot be drawn, SERVICE_UNAVAILABLE if too many wait
+ * @throws AppError BAD_REQUEST if the SVG cannot be drawn, SERVICE_UNAVAILABLE if too many drawings wait
  */
 export async function drawSvg(svg: string, height: number): Promise<Buffer> {
   const key = createHash('sha256').update(`${height} ${svg}`).digest('hex');
@@ -116,7 +119,7 @@ export async function drawSvg(svg: string, height: number): Promise<Buffer> {
   if (found) return found;
   if (limit.pendingCount >= drawingsWaitingMax) throw busy();
   return limit(async () => {
-    // Another request may have drawn it in the meantime.
+    // Another request may have drawn the SVG in the meantime.
     const meanwhile = known();
     if (meanwhile) return meanwhile;
     const png = await draw(svg, height).catch((error: unknown): never => {

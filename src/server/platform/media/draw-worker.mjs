@@ -4,7 +4,7 @@ import sharp from 'sharp';
 sharp.concurrency(1);
 sharp.cache(false);
 
-// A drawing may never end, and the thread that draws it would block an orderly exit. Killing the process ends it.
+// Kills the process, because a drawing may never end, and its thread would block an orderly exit.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 process.on('message', async ({ svg, height, pixelsMax }) => {

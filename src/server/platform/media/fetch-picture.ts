@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { uploadLimitBytes } from '~/contract/common/limits';
 import { createPublicRequests, isRefusedAddress } from '~/server/platform/public-requests';
 
-/** Limits for a picture of another site: bytes, total time in milliseconds, and redirects. */
+/** Limits for fetching a picture from another site: bytes, total milliseconds, and redirects. */
 export const fetchLimits = { bytes: uploadLimitBytes, ms: 4_000, redirects: 3 };
 
-/** Thrown if a picture could not be fetched. The message is a reason for users. */
+/** Thrown if a picture could not be fetched. The message is for users. */
 export class UnfetchedPicture extends Error {}
 
 /**
- * Creates a function that fetches a picture of another site. The address is checked when connecting, including after
+ * Creates a function that fetches a picture from another site. Checks the address when connecting, also after
  * redirects: private addresses and those of this machine are rejected.
  *
  * @param allowed private addresses that are not rejected

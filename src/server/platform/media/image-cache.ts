@@ -13,7 +13,7 @@ export function createImageCache(bytesMax: number) {
     // An image larger than the whole cache is returned but not cached.
     maxEntrySize: bytesMax,
     fetchMethod: (_key, _stale, { context }) => context(),
-    // If an entry is evicted while it is being rendered, the waiting requests still get it.
+    // If an entry is evicted while it is being rendered, the waiting requests still get the result.
     ignoreFetchAbort: true,
   });
 

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 
 import { AppError } from '~/contract/common/errors';
 
-/** Maximum number of waiting tasks. Further ones are rejected at once. */
+/** Maximum number of waiting tasks. Further ones are rejected immediately. */
 export const waitingMax = 40;
 /** Maximum number of waiting image deliveries, so that visitors cannot block an admin's uploads. */
 const deliveriesWaitingMax = 25;
@@ -10,12 +10,12 @@ const deliveriesWaitingMax = 25;
 export type Sharp = typeof import('sharp')['default'];
 let loading: Promise<Sharp> | undefined;
 
-/** Loads the library with the first image, because it takes a fifth of the server's memory. */
+/** Loads the image library with the first image, because it takes a fifth of the server's memory. */
 export function loadSharp(): Promise<Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // Uses one thread per image, so that decoding never takes all of the cores that requests need.
+    // Uses one thread per image, so that decoding never occupies all cores, which requests need.
     sharp.concurrency(1);
-    // The library's own cache has no use here, because every image is requested once.
+    // Turns off the library's own cache, because each image is requested only once.
     sharp.cache(false);
     return sharp;
   });
@@ -25,7 +25,7 @@ export function loadSharp(): Promise<Sharp> {
 const limit = pLimit(1);
 
 /**
- * Runs one image task at a time in this process, in the order of the calls.
+ * Runs image tasks one at a time in this process, in the order of the calls.
  *
  * @throws AppError SERVICE_UNAVAILABLE if too many wait
  */

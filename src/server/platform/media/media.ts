@@ -37,7 +37,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
 
   return {
     /**
-     * Stores a picture (JPEG, PNG, WebP, AVIF or GIF), rotated upright, without its metadata.
+     * Stores a picture (JPEG, PNG, WebP, AVIF or GIF), rotated upright and without metadata.
      *
      * @returns its URL path
      */
@@ -55,7 +55,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
       await db
         .insert(media)
         .values(row)
-        // The picture is stored already: renews the upload date, so that it is not deleted as unused.
+        // If the picture is already stored, renews its upload date, so that it is not deleted as unused.
         .onConflictDoUpdate({ target: media.hash, set: { createdAt: new Date() } });
       return pictureAddress(row);
     },
@@ -89,7 +89,7 @@ export function createMedia(db: Database, objects?: ObjectStore) {
       return new Set(rows.map(({ hash }) => hash));
     },
 
-    /** Deletes pictures that no row refers to. @returns the result as text */
+    /** Deletes pictures to which no row refers. @returns the result as text */
     async deleteUnused(now = new Date()): Promise<string> {
       const deleted = await deleteUnusedPictures(db, now);
       return deleted === 0 ? '' : `Deleted ${deleted} pictures that nothing shows`;
@@ -118,7 +118,8 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
         .webp({ quality: 86 })
         .toBuffer({ resolveWithObject: true });
     } catch {
-      // The picture is damaged, too large or too slow to decode. The library's message would not help users.
+      // The picture is damaged, too large or too slow to decode. The library's message would not help users, so it is
+      // replaced.
       throw unreadable();
     }
   });
@@ -127,7 +128,8 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
 /** Reads the size from the file's header, without decoding it. */
 async function headerOf(upload: Uint8Array): Promise<{ width: number; height: number }> {
   try {
-    // Checks the first bytes, because the library would draw an SVG to measure it, which may never end.
+    // Checks the first bytes before the library reads the file, because the library would draw an SVG to measure it,
+    // which may never end.
     const found = await fileTypeFromBuffer(upload);
     if (!found?.mime.startsWith('image/')) throw unreadable();
     const sharp = await loadSharp();

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 
-/** Milliseconds for which unused pictures are kept, because a picture is uploaded before its form is saved. */
+/** Milliseconds for which unused pictures are not deleted, because a picture is uploaded before its form is saved. */
 const graceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Large tables without pictures, which are excluded from the search. All other tables are searched, including new ones: a
- * table that is missing here costs time, but never loses a picture.
+ * Large tables that contain no pictures and are therefore not searched. All other tables are searched, including new
+ * ones. A table that is missing in this list costs time, but never loses a picture.
  */
 const withoutPictures = [
   'media',
@@ -45,7 +45,7 @@ export async function deleteUnusedPictures(db: Database, now: Date): Promise<num
           regexp_matches(to_jsonb(row)::text, '/media/([0-9a-f]{32})-', 'g') as found
         where to_jsonb(row)::text like '%/media/%'`,
     );
-    // A daily job may take longer than a request.
+    // Raises the timeout, because a daily job may take longer than a request.
     await tx.execute(sql`set local statement_timeout = '5min'`);
     const deleted = await tx.execute(sql`
       delete from media

@@ -36,7 +36,7 @@ export interface MetricSources {
 /** A request that the app has answered. */
 export interface AnsweredRequest {
   method: string;
-  /** Pattern such as `/api/services/:slug`. It must not be a path. */
+  /** Pattern such as `/api/services/:slug`, never a complete path. */
   route: string;
   status: number;
   seconds: number;
@@ -57,7 +57,8 @@ export async function createMetrics(sources: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Removes gauges whose names end in `_total`, as only those of counters should. Their values per type remain.
+  // Removes gauges whose names end in `_total`, which should only be the case for counters. Their values by type
+  // remain.
   for (const what of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${what}_total`);
   }
@@ -76,7 +77,7 @@ export async function createMetrics(sources: MetricSources) {
     registers,
   });
 
-  /** Exposes a counter that other code keeps as a plain integer. */
+  /** Exposes a counter that other code stores as a plain integer. */
   function countOf<Label extends string>(
     about: { name: string; help: string; labelNames?: Label[] },
     read: () => [labels: Partial<Record<Label, string>>, value: number][],
@@ -266,7 +267,7 @@ export async function createMetrics(sources: MetricSources) {
     } catch {
       // The database is unreachable, which this gauge reports.
       up.set(0);
-      // Earlier figures would look like current ones.
+      // Earlier figures would look like current ones, so they are replaced.
       for (const gauge of fromDatabase) gauge.set(Number.NaN);
     }
   }

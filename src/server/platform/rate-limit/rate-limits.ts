@@ -15,8 +15,8 @@ export const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
   /**
-   * Per network: repeated submissions, and briefs. Separate from the limit for new leads, so that neither uses up the
-   * other.
+   * Per network: repeated submissions, and briefs. Separate from the limit for new leads, so that neither limit uses up
+   * the other.
    */
   leadRepeats: { points: 200, seconds: 10 * minute },
   briefs: { points: 30, seconds: 10 * minute },
@@ -29,7 +29,7 @@ export const limits = {
   confirmationsFromNetwork: { points: 60, seconds: hour },
   confirmations: { points: 200, seconds: hour },
 
-  /** Per user, like all following limits up to those of codes: every write of a client without a more specific limit. */
+  /** Per user, as all following limits up to those of codes: writes of a client that have no more specific limit. */
   clientWrites: { points: 120, seconds: 10 * minute },
   requestForm: { points: 20, seconds: 10 * minute },
   requestChanges: { points: 60, seconds: 10 * minute },
@@ -71,35 +71,46 @@ export const limits = {
   wrongGuessesOfBrowser: { points: 20, seconds: day },
   wrongGuesses: { points: 20, seconds: day },
   /**
-   * Wrong codes per email and purpose, by all browsers together. Beyond it, emails contain a link, which cannot be guessed,
-   * so that the owner of the mailbox is not locked out.
+   * Wrong codes per email and purpose, by all browsers together. Beyond this limit, emails contain a link instead of a
+   * code. A link cannot be guessed, so the owner of the mailbox is not locked out.
    */
   wrongGuessesOfEmail: { points: 60, seconds: day },
-  /** Wrong codes per network, for all emails together, so that no network can try a few codes on each of many accounts. */
+  /**
+   * Wrong codes per network, for all emails together, so that a network cannot try a few codes for each of many
+   * accounts.
+   */
   wrongGuessesOfNetwork: { points: 300, seconds: hour },
 
   adminByUsername: { points: 20, seconds: 15 * minute },
   adminByNetwork: { points: 20, seconds: 15 * minute },
   adminByBrowser: { points: 20, seconds: 15 * minute },
   /**
-   * Wrong codes after a correct password: per admin and network, so that one network does not lock out another, and per
+   * Wrong codes after a correct password, per admin and network, so that one network cannot lock out another; and per
    * admin.
    */
   secondFactors: { points: 10, seconds: 15 * minute },
   secondFactorsOfAdmin: { points: 50, seconds: 15 * minute },
-  /** Wrong passwords of a signed-in admin. Separate from those at sign-in, which a stranger may use up. */
+  /**
+   * Wrong passwords of a signed-in admin. Separate from wrong passwords at sign-in, because a stranger may use up that
+   * limit.
+   */
   ownPasswords: { points: 10, seconds: 15 * minute },
   /** Per client: emails that invite people to a company. */
   companyInvitations: { points: 20, seconds: hour },
-  /** Per company: rights that managers remove from members, because this revokes links that were sent to colleagues. */
+  /**
+   * Per company: rights that managers remove from members, because this revokes links that colleagues have received.
+   */
   companyLinks: { points: 10, seconds: hour },
-  /** Per company or client: changes of their email for invoices, because this emails new links to an unverified address. */
+  /**
+   * Per company or client: changes of the email for invoices, because each of them emails new links to an unverified
+   * address.
+   */
   billingEmails: { points: 10, seconds: hour },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },
-  /** Requests per API key. Instances reserve several at a time. */
+  /** Requests per API key. Each instance reserves several at a time. */
   apiKeyRequests: { points: 600, seconds: minute },
-  /** Requests about VAT numbers by all instances together, because VIES accepts few. */
+  /** Requests about VAT numbers, by all instances together, because VIES accepts only few. */
   vatChecks: { points: 1, seconds: 1 },
   /** Per owner: emails that test the mail server. */
   testMails: { points: 10, seconds: hour },
@@ -122,7 +133,7 @@ export function tooMany(seconds: number, what = 'Too many requests.'): AppError 
   });
 }
 
-/** Manages rate limits. They are counted in the database, so that all instances share them. */
+/** Manages rate limits. Counts in the database, so that all instances share the limits. */
 export function createRateLimits(
   db: Database,
   changes: Partial<Record<RateLimitName, number>> = {},
@@ -160,7 +171,7 @@ export function createRateLimits(
     /**
      * Consumes several points at once.
      *
-     * @returns the consumed points, which are 0 if fewer are left, and the time until the period ends
+     * @returns the number of consumed points, which is 0 if fewer are left, and the time until the period ends
      */
     async reserve(
       name: RateLimitName,

@@ -8,20 +8,20 @@ export interface TracingOptions {
   /** Headers as `name=value` pairs, separated by commas. */
   headers?: string | undefined;
   serviceName?: string | undefined;
-  /** True to continue traces with a caller's `traceparent`, which requires a trusted proxy. */
+  /** True to continue traces from a caller's `traceparent` header, which requires a trusted proxy. */
   continuesTraces: boolean;
   log: Log;
 }
 
-/** Milliseconds for sending the remaining spans when the product stops. Any others are lost. */
+/** Milliseconds for sending the remaining spans at shutdown. Spans that are not sent in this time are lost. */
 const stopGraceMs = 1_000;
 
 const complainEveryMs = 60_000;
 
 /**
- * Sends traces with OpenTelemetry. Imports its packages here, so that they are only loaded if traces are enabled.
+ * Sends traces with OpenTelemetry. Imports its packages here, so that they are loaded only if tracing is enabled.
  *
- * @returns a function that stops it
+ * @returns a function that stops tracing
  */
 export async function startTracing(options: TracingOptions): Promise<() => Promise<void>> {
   const [api, core, contexts, exporters, resources, sdk] = await Promise.all([
@@ -88,7 +88,8 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
     },
 
     query(query, text) {
-      // Queries outside any trace, such as polling for due jobs, would otherwise become separate traces.
+      // Skips queries outside of any trace, such as polling for due jobs, because each of them would become a separate
+      // trace.
       if (!trace.getActiveSpan()) return;
       const operation = /^\s*\(?\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query';
       const span = tracer.startSpan(`database ${operation}`, {
@@ -111,7 +112,7 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
 
   return async () => {
     traceWith(undefined);
-    // The product stops even if the collector is unreachable. The last spans are then lost.
+    // Shuts down even if the collector is unreachable. The last spans are then lost.
     await withTimeout(provider.shutdown(), stopGraceMs).catch(() => {});
     context.disable();
     propagation.disable();
@@ -128,7 +129,10 @@ function parseHeaders(text = ''): Record<string, string> {
   );
 }
 
-/** Logs failures of the export only occasionally, because it fails every few seconds while the collector is unreachable. */
+/**
+ * Logs export failures only occasionally, because the export fails every few seconds while the collector is
+ * unreachable.
+ */
 function createComplaint(log: Log) {
   let complainedAt = Number.NEGATIVE_INFINITY;
   return (error: unknown) => {

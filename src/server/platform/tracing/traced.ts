@@ -4,7 +4,7 @@ export type Attributes = Record<string, string | number | boolean>;
 export interface SpanOptions {
   kind?: 'server' | 'client';
   attributes?: Attributes;
-  /** Called when the work is done, for attributes that are only known then. */
+  /** Called when the work is done, for attributes that are known only then. */
   finish?(): { name?: string; attributes?: Attributes; isError?: boolean };
   /** Headers of a request that may continue a trace. */
   headers?: Headers | undefined;
@@ -23,12 +23,12 @@ export interface Tracer {
 
 let tracer: Tracer | undefined;
 
-/** Sets the tracer, or turns tracing off. It is global to the process, like the context that nests spans. */
+/** Sets the tracer, or turns tracing off. The tracer is global to the process, like the context that nests spans. */
 export function traceWith(next: Tracer | undefined): void {
   tracer = next;
 }
 
-/** Measures work as a span inside the current one. Without a tracer, only calls it. */
+/** Runs work, and measures it as a span inside the current one. Without a tracer, only runs the work. */
 export function traced<Result>(
   name: string,
   options: SpanOptions,

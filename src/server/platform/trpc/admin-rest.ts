@@ -1,6 +1,6 @@
 const tags = ['Admin'];
 
-/** Defines the REST paths of one kind of records in the panel, all below one path, with the errors that each can return. */
+/** Defines the REST paths of one kind of record in the panel, with the errors that each path can return. */
 export function adminRest(path: string) {
   const meta = <const Method extends 'GET' | 'POST' | 'PUT' | 'DELETE'>(
     method: Method,

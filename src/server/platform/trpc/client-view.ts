@@ -2,12 +2,12 @@ import { AppError } from '~/contract/common/errors';
 import type { Caller } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 
-/** Returns the account that acts: the admin, while they view the site as a client. */
+/** Returns the account that acts: the admin if they view the site as a client. */
 export const accountOf = (user: Caller): Caller => user.clientView?.admin ?? user;
 
 /**
- * Rejects requests of a page that was rendered for another view, because that view may have ended or changed in another
- * tab.
+ * Rejects requests of a page that was rendered for another view as a client, because that view may have ended or
+ * changed in another tab.
  *
  * @param claimed the client that the page shows; undefined for a page without a view
  * @throws FORBIDDEN
@@ -21,8 +21,8 @@ export function rejectOtherClientView(user: CurrentUser | null, claimed: string 
 }
 
 /**
- * Rejects changes by an admin who views the site as a client, or whose page shows a view that has ended, until the admin
- * has been notified that it ended.
+ * Rejects changes by an admin who views the site as a client. Also rejects changes if the admin's page shows a view
+ * that has ended, until the admin has been notified of its end.
  *
  * @throws FORBIDDEN
  */

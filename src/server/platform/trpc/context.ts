@@ -15,28 +15,28 @@ interface VisitSession {
   expiresAt: Date;
 }
 
-/** Data about the sender of a request besides the user, and cookies to set in the sender's browser. */
+/** Data about a request besides its user, and functions that set cookies in the sender's browser. */
 export interface Visit {
   /** IP address of the sender, as far as the proxies can be trusted. */
   ip: string;
-  /** Network by which rate limits count: an IPv4 address or an IPv6 /64. */
+  /** Network for rate limits: an IPv4 address or an IPv6 /64. */
   network: string;
   /** User-Agent header. */
   device: string;
-  /** Client whose view the requesting page was rendered for; undefined without a view. */
+  /** Client for whose view the requesting page was rendered; undefined without a view. */
   viewedClient?: string | undefined;
   session: VisitSession | undefined;
-  /** Signed cookie of a browser with which an admin has signed in. */
+  /** Signed cookie that identifies a browser with which an admin has signed in before. */
   knownBrowser: string | undefined;
-  /** Cookie of the browser that requested a one-time code; not verified yet. */
+  /** Cookie of the browser that requested a one-time code, not verified yet. */
   codeBrowser: string | undefined;
-  /** Cookie of an admin's sign-in that waits for a second factor; not verified yet. */
+  /** Cookie of an admin's sign-in that waits for a second factor, not verified yet. */
   signIn: string | undefined;
   /** Origin of the site as this browser knows it, because passkeys are bound to it. */
   origin: string;
   /** Number of rows in the requested list, for the link to the next page. */
   total?: number;
-  /** Response headers, which are set for every kind of response. */
+  /** Response headers, which are set for all kinds of responses. */
   reply: [name: string, value: string][];
   /** Sets the cookie of a session, or clears it. */
   remember(session: { token: string; expiresAt: Date } | undefined): void;
@@ -46,7 +46,7 @@ export interface Visit {
   rememberCodeBrowser(value: string): void;
 }
 
-/** Request data for procedures. Services are not part of it, but passed to routers as arguments. */
+/** Request data for procedures. Does not contain services, because routers get these as arguments. */
 export interface Context {
   user: Caller | null;
   visit: Visit;
@@ -63,7 +63,7 @@ export interface Context {
   pageDraft?: CustomPageDraft | undefined;
   /** Unsaved post, only for an admin's preview. */
   postDraft?: PostDraft | undefined;
-  /** Resolves once this instance has invalidated all cached data that changes so far made stale. */
+  /** Resolves once this instance has invalidated all cached data that earlier changes made stale. */
   changesHeard(): Promise<void>;
 }
 

@@ -18,8 +18,8 @@ interface Builder {
 type Next = (options: { getRawInput(): Promise<unknown>; next(): Promise<unknown> }) => unknown;
 
 /**
- * Wraps a procedure builder so that its procedures reject unknown fields at any depth. If they were ignored, something
- * other than the caller meant would be stored.
+ * Wraps a procedure builder so that its procedures reject unknown fields at any depth. If they ignored a misspelled
+ * field, they would store something that the caller did not intend.
  */
 export function withStrictInput<Wrapped extends object>(builder: Wrapped): Wrapped {
   return wrap(builder as unknown as Builder) as unknown as Wrapped;
@@ -28,7 +28,7 @@ export function withStrictInput<Wrapped extends object>(builder: Wrapped): Wrapp
 const wrap = (builder: Builder): Builder => ({
   ...builder,
   input: (schema) => {
-    // Two schemas would reject each other's fields.
+    // Rejects a second schema, because each schema would reject the fields of the other.
     if (builder._def.inputs.length > 0) throw new Error('A procedure has one schema of its input.');
     return wrap(
       schema instanceof z.ZodVoid

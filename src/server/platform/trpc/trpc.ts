@@ -14,7 +14,7 @@ import { withStrictInput } from './strict-input';
 
 export interface Meta extends OpenApiMeta {
   /**
-   * Tables from which a response is made. The response of a procedure with tags is the same for every visitor, and is
+   * Tables from which a response is made. If a procedure has tags, its response is the same for every visitor, and is
    * cached until one of these tables changes.
    */
   cacheTags?: readonly CacheTag[];
@@ -25,23 +25,23 @@ export interface Meta extends OpenApiMeta {
   /** Requires an admin whose role has this permission. Set by `adminProcedure`. */
   permission?: Permission;
   /**
-   * Whether agents can call a mutation without a person's confirmation, for all inputs or for those that the function
-   * accepts. Only allowed if neither the call nor a job that later processes its record sends email, moves money,
-   * publishes, deletes, or gives access. All other mutations wait for a confirmation.
+   * Whether agents can call a mutation without a person's confirmation, either with any input or with inputs that the
+   * function accepts. Allowed only if neither the call nor a job that later processes its record sends email, makes a
+   * payment, publishes, deletes, or gives access. All other mutations wait for a confirmation.
    *
    * @param record the record before the change, as returned by its `get`; undefined for calls other than PUT
    */
   atOnce?: true | ((input: Record<string, unknown>, record: unknown) => boolean);
   /**
-   * Query that takes the same input and returns the values that the call replaces and the new ones, as `{ before, after }`.
-   * Set if the input does not contain these values, so that the person who confirms the call can see them.
+   * Query that takes the same input and returns the current and the new values of a call as `{ before, after }`. Set if
+   * the input does not contain these values, so that the person who confirms the call can see them.
    */
   comparedBy?: string;
   /** Ignores unknown fields of the input. Set by `publicFormProcedure`. */
   ignoresUnknownFields?: true;
 }
 
-/** Value of `atOnce` for procedures that send a message to a client, unless the message is internal. */
+/** Accepts internal messages. Value of `atOnce` for procedures that otherwise send a message to a client. */
 export const isInternal = (input: Record<string, unknown>): boolean => input.internal === true;
 
 const t = initTRPC
@@ -49,7 +49,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // Detects connections whose other end has vanished, and prevents proxies from closing idle ones.
+    // Detects broken connections, and prevents proxies from closing idle ones.
     sse: { ping: { enabled: true, intervalMs: 20_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
       const body = toErrorBody(error, ctx?.requestId);
@@ -59,7 +59,8 @@ const t = initTRPC
         data: {
           ...body,
           httpStatus: shape.data.httpStatus,
-          // Screens read these details: for example, that a page was deleted (410), or when a form can be sent again.
+          // Passes on details that screens read: for example, that a page was deleted (410), or when a form can be sent
+          // again.
           ...(error.cause instanceof AppError && error.cause.about),
         },
       };
@@ -73,22 +74,22 @@ export const createCallerFactory = t.createCallerFactory;
 const cachedInputMax = 200;
 
 /**
- * Rules for every procedure: collects the cache tags, answers public reads from memory and translates errors. Implemented
- * as one middleware, because each middleware copies the call's options. Callers share results in memory, which must not be
- * changed.
+ * Applies the rules of every procedure: collects the cache tags, answers public reads from memory and translates
+ * errors. Uses a single middleware, because each middleware copies the call's options. Callers share the results in
+ * memory, which must not be changed.
  */
 const callRules = (isPublic: boolean) =>
   t.middleware(async ({ ctx, meta, type, path, getRawInput, next }) => {
     const cacheTags = meta?.cacheTags;
     ctx.cacheTags.note(cacheTags);
-    // Excludes procedures that check their caller, because this runs before the check.
+    // Excludes procedures that check their caller, because this code runs before that check.
     const isPublicRead =
       isPublic && type === 'query' && cacheTags !== undefined && cacheTags.length > 0;
     const key = isPublicRead ? keyOf(path, await getRawInput()) : undefined;
     const call = () => traceCall(path, next);
     const read = async () => {
       const result = await call();
-      // Removes the context of the caller who happened to be first.
+      // Removes the context, which belongs to the caller whose call was executed first.
       const { ctx: _, ...value } = result as typeof result & { ctx?: unknown };
       return { value, cacheTags: result.ok ? cacheTags : undefined };
     };
@@ -150,7 +151,7 @@ const openProcedure = t.procedure.use(callRules(true)).use(({ ctx, type, next })
   return next();
 });
 
-/** Procedure for public forms. Ignores unknown fields, because their callers may send additional ones. */
+/** Procedure for public forms. Ignores unknown fields, because forms may send additional ones. */
 export const publicFormProcedure = openProcedure.meta({ ignoresUnknownFields: true });
 
 /** Procedure for every caller. While an admin views the site as a client, only reads are allowed outside the panel. */
@@ -160,7 +161,7 @@ const restrictedProcedure = withStrictInput(t.procedure.use(callRules(false)));
 
 /**
  * Procedure that requires a signed-in user. Every mutation counts against a rate limit of the user, so that no new
- * procedure lacks one.
+ * procedure can lack a limit.
  */
 export const authedProcedure = restrictedProcedure
   .meta({ isSignedIn: true })
@@ -176,7 +177,7 @@ export const authedProcedure = restrictedProcedure
   });
 
 /**
- * Returns the user if they are an admin whose role and API key have the permission, even while they view the site as a
+ * Returns the user if they are an admin whose role and API key have the permission, even if they view the site as a
  * client.
  *
  * @throws UNAUTHORIZED or FORBIDDEN
@@ -192,8 +193,9 @@ export function permitted(visitor: Caller | null, permission: Permission): Calle
 }
 
 /**
- * Creates a procedure that requires an admin whose role has the permission. The argument is mandatory, so that no procedure
- * lacks a permission. A mutation returns once its change is visible on every page that is requested afterwards.
+ * Creates a procedure that requires an admin whose role has the permission. The argument is mandatory, so that no
+ * procedure lacks a permission. A mutation returns only once its change is visible on every page that is requested
+ * afterwards.
  */
 export const adminProcedure = (permission: Permission) =>
   restrictedProcedure.meta({ permission }).use(async ({ ctx, type, next }) => {

@@ -20,7 +20,7 @@ export const contactMessages = pgTable(
     /** Digits of the phone number, for chat links and search. `phone` contains the number as typed. */
     phoneDigits: text('phone_digits').notNull().default(''),
     service: text().notNull(),
-    /** Subject that the link to the form preset; otherwise empty. */
+    /** Subject from the link to the form; empty if the link contained none. */
     subject: text().notNull().default(''),
     message: text().notNull(),
     /** Sender's preferred way to be contacted; empty if not specified. */
