@@ -21,12 +21,12 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** Reads the styles of fonts that an agency can choose from the build in `clientDir`. */
+/** Reads the styles of the selectable fonts from the build in `clientDir`. */
 export function readTypefaces(clientDir: string): Record<TypefaceKey, TypefaceCss> {
   return JSON.parse(readFileSync(join(clientDir, '.vite/typefaces.json'), 'utf8'));
 }
 
-/** Returns the styles of fonts without a build, with URLs as Vite serves the files. */
+/** Returns the styles of the selectable fonts without a build, with the URLs at which Vite serves the files. */
 export function sourceTypefaces(): Record<TypefaceKey, TypefaceCss> {
   const urlOf = (font: string) => `/node_modules/${webFontFile(font)}`;
   return Object.fromEntries(typefaceKeys.map((key) => [key, typefaceCss(key, urlOf)])) as Record<
@@ -43,7 +43,11 @@ export interface PageTags {
   body: string;
 }
 
-/** Returns the tags of a page. @param parts modules in addition to those of the routes, as the manifest names them */
+/**
+ * Returns the tags of a page.
+ *
+ * @param parts modules in addition to those of the routes, by their names in the manifest
+ */
 export type TagsFor = (routeIds: readonly string[], parts?: readonly string[]) => PageTags;
 
 const routesFolder = 'src/web/routes/';
@@ -77,13 +81,13 @@ export function readPageTags(clientDir: string): TagsFor {
 
   function build(routeIds: readonly string[], parts: readonly string[] = []): PageTags {
     const routeChunks = [...routeIds.flatMap((id) => chunksByRoute.get(id) ?? []), ...parts];
-    // The entry imports its chunks one after the other.
+    // The entry imports its chunks one after the other, so these are listed separately.
     const slices = manifest[entry]?.dynamicImports ?? [];
     const styled = closure(manifest, [entry, ...slices, ...routeChunks]);
     const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
     const rules = css.map(styleOf).join('');
-    // Components for pending, failed and missing pages need their styles immediately, but their scripts only when they are
-    // shown.
+    // Components for pending, failed and missing pages need their styles immediately, but need scripts only when they
+    // are shown.
     const shown = [...routeChunks.filter((key) => key.includes('tsr-split=component')), ...parts];
     const scripts = closure(manifest, [entry, ...slices, ...shown])
       .filter((chunk) => !chunk.isEntry)
@@ -93,7 +97,8 @@ export function readPageTags(clientDir: string): TagsFor {
       head: [
         `<style>${rules}</style>`,
         webFonts,
-        // These styles are inlined above. Lists them as disabled, so that the loader of later screens skips them.
+        // These styles are inlined above. Lists their files as disabled, so that the loader for later screens skips
+        // them.
         ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
       ].join(''),
       body: `<script>${afterFirstPaint({ scripts, entry: manifest[entry]?.file ?? '', isReadable })}</script>`,
@@ -101,7 +106,7 @@ export function readPageTags(clientDir: string): TagsFor {
   }
 
   return (routeIds, parts) => {
-    // The tags are not cached, because there are too many combinations, and the pages themselves are cached.
+    // Does not cache these tags, because there are too many combinations, and the pages themselves are cached.
     if (parts?.length) return build(routeIds, parts);
     const key = routeIds.join(' ');
     const tags = known.get(key) ?? build(routeIds);
@@ -112,7 +117,7 @@ export function readPageTags(clientDir: string): TagsFor {
 
 /**
  * Preloads the fonts, except for visitors who save data. Browsers delay the first paint for preloaded optional fonts by
- * at most a tenth of a second. A font that arrives later is not shown on this page, because it would move lines.
+ * at most a tenth of a second. A font that arrives later is not used on this page, because it would shift lines.
  */
 const preloadFonts = [
   '(function(){var d=document,c=navigator.connection;if(c&&c.saveData)return;',
@@ -122,8 +127,8 @@ const preloadFonts = [
 ].join('');
 
 /**
- * Loads scripts after the first paint. If loaded earlier, they would compete for bandwidth and CPU time before anything is
- * visible. For visitors who save data, pages that can be read without scripts load them at the first interaction.
+ * Loads scripts after the first paint, because they would otherwise compete with visible content for bandwidth and CPU
+ * time. For visitors who save data, pages that can be read without scripts load them only at the first interaction.
  */
 function afterFirstPaint(page: {
   scripts: readonly string[];

@@ -6,8 +6,8 @@ const charactersPerToken = 4;
 export const estimateTokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
 
 /**
- * Returns a converter of a page's main content to Markdown with absolute URLs. It returns undefined for a page that cannot
- * be converted.
+ * Returns a function that converts a page's main content to Markdown with absolute URLs. The function returns undefined
+ * for a page that cannot be converted.
  */
 export function createPageMarkdown(publicUrl: string) {
   const convert = createHtmlToMarkdown('pages');
@@ -15,10 +15,10 @@ export function createPageMarkdown(publicUrl: string) {
     const main = mainOf(html);
     if (main === undefined) return undefined;
     const addressed = main
-      // Removes bytes that the conversion need not parse.
+      // Removes elements that the conversion does not need to parse.
       .replaceAll(/<(svg|script|style)\b[\s\S]*?<\/\1>/g, '')
       .replaceAll(/ srcSet="[^"]*"/gi, '')
-      // Inserts a space, because only styles separate the two.
+      // Inserts a space before dates, which only styles separate from the previous element.
       .replaceAll(/(?<=<\/\w+>)<time\b/g, ' <time')
       .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`)
       .replaceAll(' href="#', () => ` href="${publicUrl}${path}#`);

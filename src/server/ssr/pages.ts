@@ -66,21 +66,21 @@ export interface PagesOptions {
   /** Styles of the fonts that an agency can choose. */
   typefaces: Record<TypefaceKey, TypefaceCss>;
   settings: Styled & { withDraft(draft: SettingDraft): Styled };
-  /** Milliseconds after which a page is answered from the cache, or with 503. */
+  /** Milliseconds after which a page request is answered from the cache, or with 503. */
   deadlineMs: number;
 }
 
-/** Returns whether the page belongs to a view as client, which is then shown at the top. */
+/** Returns whether the page belongs to a view as a client, which a bar at the top shows. */
 const isOfClientView = ({ clientView, endedClientView }: CurrentUser): boolean =>
   Boolean(clientView ?? endedClientView);
 
-/** A page with placeholders for its user. */
+/** A page with placeholders for data of its user. */
 export interface SharedPage extends Rendered {
   /** True if the page cannot be shared and must be rendered for each user. */
   isPersonal: boolean;
 }
 
-/** Cache entry of a page that shows more about its user than the menu. */
+/** Cache entry for a page that contains more data of its user than the menu does. */
 const personalPage: SharedPage = {
   status: 200,
   headers: {},
@@ -93,7 +93,7 @@ export function createPages(options: PagesOptions) {
   const { cache, log, publicUrl } = options;
   const pageMarkdown = createPageMarkdown(publicUrl);
 
-  /** Returns the headers of redirects and failures. For a private link, they also keep the URL secret. */
+  /** Returns the headers of redirects and failures. Those of private links also keep the URL secret. */
   const headersOf = (path: string): Record<string, string> => ({
     ...options.baseHeaders,
     ...(isPrivateLink(path) && privateLinkHeaders),
@@ -132,13 +132,13 @@ export function createPages(options: PagesOptions) {
         status: page.status,
         headers: { ...headersOf(path), Location: target || '/' },
         body: '',
-        // Redirects are not cached, because a number can have any number of leading zeros.
+        // Does not cache redirects, because a number in a URL can have any number of leading zeros.
         cacheTags: undefined,
         isPersonal: page.isPersonal,
       };
     }
     const tags = options.tagsFor(page.routeIds, page.parts);
-    // The user's menu is inserted later.
+    // Pages that are shared by users are not for visitors, because the users' menu is inserted into them later.
     const isForVisitors = !context.user && !sharedBy && !settingDraft;
     const tagged = page.html
       .replace('</head>', () => `${tags.head}</head>`)
@@ -155,7 +155,7 @@ export function createPages(options: PagesOptions) {
       headers: {
         ...options.baseHeaders,
         'Content-Type': 'text/html; charset=utf-8',
-        // Programs may prefer Markdown.
+        // Caches must distinguish responses by this header, because programs may prefer Markdown.
         Vary: 'Accept',
         'Cache-Control': context.user || sharedBy ? 'private, no-store' : sharedCacheControl,
         'Content-Security-Policy': contentSecurityPolicy(
@@ -173,7 +173,7 @@ export function createPages(options: PagesOptions) {
         ...(isStripes && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
       },
       body: html,
-      // Pages that are not found are not cached, because their number is unlimited, and they must not evict others.
+      // Does not cache missing pages. Their number is unlimited, so they would evict other pages.
       cacheTags: context.user || page.status !== 200 ? undefined : context.cacheTags.all,
       isPersonal: page.isPersonal,
     };
@@ -181,7 +181,7 @@ export function createPages(options: PagesOptions) {
 
   /**
    * Returns a page for a signed-in user. Most pages differ only in the menu. They are rendered once for all clients and
-   * once for all admins, as for a visitor without a session, so that they cannot contain personal data.
+   * once for all admins, without a session, so that they cannot contain personal data.
    */
   async function renderFor(path: string, context: Context, user: CurrentUser): Promise<Rendered> {
     const sharedBy = user.isAdmin ? 'admins' : 'clients';
@@ -189,7 +189,7 @@ export function createPages(options: PagesOptions) {
       const cacheTags = new CacheTags();
       const visitor = { ...context, user: null, cacheTags };
       const page = await render(path, visitor, sharedBy).catch((error: unknown) => {
-        // The page called a procedure that requires a user, so it cannot be shared.
+        // The page called a procedure that requires a user, so the page cannot be shared.
         if (!cacheTags.all) return personalPage;
         throw error;
       });
@@ -202,7 +202,7 @@ export function createPages(options: PagesOptions) {
       : { ...shared, body: fillPage(shared.body, currentUserSchema.parse(user)) };
   }
 
-  /** Returns the page at `path` as Markdown for visitors; or a redirect, or HTML if it is not public. */
+  /** Returns the page at `path` as Markdown for visitors. If the page is not public, returns a redirect or HTML. */
   async function renderMarkdown(path: string, context: Context): Promise<Rendered> {
     const visitor = { ...context, user: null, cacheTags: new CacheTags() };
     const page = await render(path, visitor);
@@ -232,7 +232,7 @@ export function createPages(options: PagesOptions) {
     /** Routes of pages, such as `/services/$slug`. */
     patterns: pagePatterns(),
 
-    /** Returns the page at `path` as visitors will see it once a setting is saved; undefined if it would redirect. */
+    /** Returns the page at `path` as visitors will see it once a setting is saved; undefined if the path redirects. */
     async preview(
       path: string,
       settingDraft: SettingDraft,
@@ -243,15 +243,15 @@ export function createPages(options: PagesOptions) {
         user: null,
         settingDraft,
         cacheTags: new CacheTags(),
-        // Results that are read for a draft are not cached for other pages.
+        // Uses a separate cache, because results for a draft must not appear on other pages.
         reads: new TaggedCache({ entries: 100, bytes: 1_000_000, sizeOf: () => 1 }),
       };
       const page = await withTimeout(render(path, visitor), options.deadlineMs);
-      // Removes scripts, which could not run in the preview, and notices for visitors without scripts.
+      // Removes scripts, which could not run in the preview, and content for visitors without scripts.
       return page.body.replaceAll(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '') || undefined;
     },
 
-    /** Returns the response to a page request of this user. */
+    /** Returns the response to this user's page request. */
     async respond(
       request: Request,
       requestId: string,
@@ -271,7 +271,8 @@ export function createPages(options: PagesOptions) {
       const isPreferred = prefersMarkdown(request.headers.get('accept')) && !isPrivateLink(key);
       const source = named ?? (isPreferred ? key : undefined);
       const markdownKey = source === undefined ? undefined : markdownTarget(source);
-      // Routing decodes paths, so a page could fill the cache under many spellings.
+      // Does not cache paths with escapes, because routing decodes paths, and one page could fill the cache under many
+      // spellings.
       const isPlain = !key.split('?', 1)[0]?.includes('%');
       const markdownAnswer = async (path: string): Promise<CachedResponse | undefined> => {
         const drawMarkdown = async () => renderMarkdown(path, await visitor.context());
@@ -281,7 +282,7 @@ export function createPages(options: PagesOptions) {
             : await prepareResponse(await drawMarkdown());
         if (isMarkdown(answer.headers['Content-Type'])) return answer;
         const { Location } = answer.headers;
-        // Only a redirect to a page that has moved is public. A redirect to sign in is private.
+        // Only a redirect to the new URL of a page is public. A redirect to the sign-in page is private.
         if (named === undefined || answer.status !== 301 || !Location) return undefined;
         return { ...answer, headers: { ...answer.headers, Location: markdownTarget(Location) } };
       };
@@ -329,8 +330,8 @@ const themeColors =
 const webFonts = /(<style id="web-fonts"[^>]*>)[^<]*(<\/style>)/;
 
 /**
- * Inserts the agency's appearance into a page. It is not part of the hydrated markup, and pages with the default appearance
- * contain nothing of it.
+ * Inserts the agency's appearance into a page, outside of the hydrated markup. Pages with the default appearance do not
+ * change.
  */
 function withStyle(
   html: string,
@@ -355,7 +356,7 @@ function withStyle(
   );
 }
 
-/** Returns the page for visitors if no page could be rendered. */
+/** Returns the page for visitors if rendering failed. */
 function failureOf(error: unknown, requestId: string): PageFailure {
   const { message, data } = error as { message?: string; data?: { httpStatus?: number } };
   if (isDatabaseAway(error) || data?.httpStatus === 503) {

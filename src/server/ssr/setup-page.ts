@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 
 import { plainPage } from '~/server/http/plain-page';
 
-/** Paths that an agency needs to set up its site. */
+/** Matches paths that are available before the agency has set up its site. */
 const forAdmins = /^\/(admin|cplogin|invitation|dev)(\/|$|\?)/;
 
 export const isBehindSetup = (path: string): boolean => !forAdmins.test(path);
