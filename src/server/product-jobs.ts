@@ -76,7 +76,7 @@ export function createProductJobs(
       { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
       { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
       { name: 'proposals', everyMs: 10 * minuteMs, run: () => proposals.expire() },
-      // Runs every minute, so that invoices that are due at a full hour are created at that time.
+      // Runs every minute, so that invoices that are due at a full hour are created on time.
       {
         name: 'recurring invoices',
         everyMs: minuteMs,
@@ -91,7 +91,7 @@ export function createProductJobs(
           return [...(await runParts({ recompute, keepFigures })).values()].join('');
         },
       },
-      // The job counts once a day, but is called every hour, because days begin in the agency's time zone.
+      // Runs every hour, because days begin in the agency's time zone. The job itself counts only once a day.
       { name: 'claims', everyMs: hourMs, run: () => admin.countedClaims.count() },
       { name: 'threads', everyMs: 10_000, run: () => bursts.runJob() },
       {

@@ -128,7 +128,7 @@ const createAdminRouter = (
   });
 };
 
-/** Creates all procedures; each router gets the services that it needs. */
+/** Creates all procedures, and passes to each router the services that it needs. */
 export const createAppRouter = (services: AppServices) => {
   let whole: RestRouter | undefined;
   const call: CallProcedure = (context, name, input) =>

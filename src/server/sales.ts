@@ -19,7 +19,7 @@ import type { Log } from './platform/log';
 import type { Mailer } from './platform/mail/mailer';
 import type { RateLimits } from './platform/rate-limit/rate-limits';
 
-/** Returns the service for VAT number checks; undefined if only the format is checked. */
+/** Returns the function that checks VAT numbers; undefined if only their format is checked. */
 function askOf({ DEMO_MODE, VIES_URL }: Env, log: Log): AskVat | undefined {
   if (DEMO_MODE) return answerAsDemo;
   if (VIES_URL === 'off') return undefined;

@@ -19,8 +19,8 @@ function print(line: string) {
 const exitCode = { crashed: 70, cannotStart: 78 };
 
 /**
- * Prints one line and exits with a failure code. If a retry can help, exits as if crashed, so that the supervisor restarts
- * the server.
+ * Prints one line and exits with a failure code. If a retry can help, uses the code for a crash, so that the supervisor
+ * restarts the server.
  */
 function giveUp(error: unknown): never {
   const problem = process.env.DATABASE_URL ? databaseProblemOf(error) : undefined;
@@ -30,8 +30,8 @@ function giveUp(error: unknown): never {
 }
 
 /**
- * Ends the process at the first unhandled error, because its state is unknown afterwards. The supervisor restarts it. A
- * lost database connection is an exception, because the state is still known.
+ * Ends the process at the first unhandled error, because the process's state is unknown afterwards. The supervisor
+ * restarts it. A lost database connection does not end the process, because the state is still known.
  */
 function crashOnUncaughtErrors(log: () => Log | undefined) {
   const crash = (kind: string) => (error: unknown) => {
@@ -51,7 +51,7 @@ function crashOnUncaughtErrors(log: () => Log | undefined) {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Names the setting because of which the port cannot be opened. */
+/** Returns an error that names the setting to change if the port cannot be opened. */
 function listenErrorOf(error: unknown, { HOST, PORT }: Env): Error {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
@@ -67,8 +67,8 @@ function listenErrorOf(error: unknown, { HOST, PORT }: Env): Error {
 }
 
 /**
- * Waits for the supervisor's start message if the server was launched with `--wait`: the supervisor launches the server
- * before it has checked whether the build is current.
+ * Waits for the supervisor's start message if the server was launched with `--wait`. The supervisor launches the server
+ * early, while it still checks whether the build is current.
  */
 async function untilTold() {
   if (!process.argv.includes('--wait')) return;
@@ -94,8 +94,8 @@ async function main() {
     work.catch((error: unknown) => {
       throw listenErrorOf(error, env);
     });
-  // A proxy sends refused requests to another instance or retries them, including writes, because they had no effect. It
-  // forwards every response, however, including errors.
+  // Behind a proxy, opens the port only when ready. The proxy retries refused connections, including writes, because
+  // they had no effect. It would forward every response, including errors.
   const opensWhenReady = env.TRUST_PROXY > 0 && env.PORT !== 0;
   const port = await orSay(opensWhenReady ? checkAddress(address).then(() => env.PORT) : open());
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
@@ -104,12 +104,12 @@ async function main() {
   let starting: ReturnType<typeof startDatabase> | undefined;
   let isStopping = false;
   const ending = new AbortController();
-  // Ignores errors during the shutdown, which may have caused them and ends the process anyway.
+  // Ignores errors during the shutdown, which may have caused them. The shutdown ends the process anyway.
   const unlessStopping = async (error: unknown): Promise<never> => {
     if (isStopping) await new Promise(() => {});
     throw error;
   };
-  // Ctrl+C reaches the whole process group, and npm forwards it as well, so a second signal is ignored.
+  // Ignores a second signal, because Ctrl+C reaches the whole process group, and npm forwards it as well.
   const stop = async (reason: string) => {
     if (isStopping) return;
     isStopping = true;
@@ -117,14 +117,15 @@ async function main() {
     print(`${reason}: finishing requests in flight`);
     const complain = (error: unknown) => print(messageOf(error));
     await shutDown(server, running, complain);
-    // The server was stopped while the database was starting: waits for the database and stops it, so that none is left
-    // running.
+    // If the server is stopped while the database is starting, waits for the database and stops it, so that it does not
+    // continue to run.
     await (await starting?.catch(() => undefined))?.stop().catch(complain);
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // If the supervisor was killed or has crashed, the server would keep using the port and the database.
+  // Stops if the supervisor was killed or has crashed, because the server would otherwise keep using the port and the
+  // database.
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
   starting = startDatabase(env, print);
@@ -154,9 +155,7 @@ async function main() {
   process.send?.({ ready: true });
 }
 
-/**
- * Renders and compresses the page in advance, so that the first visitor does not wait. A failure is only logged.
- */
+/** Renders and compresses the landing page in advance, so that the first visitor does not wait. Only logs a failure. */
 async function prepareLandingPage(
   { app, cache, log }: Pick<Running, 'app' | 'cache' | 'log'>,
   publicUrl: string,
@@ -169,7 +168,7 @@ async function prepareLandingPage(
   }
 }
 
-/** Runs work that sends internal requests, and excludes these from the log. */
+/** Runs work that sends internal requests. Excludes these requests from the log. */
 async function withoutRequestLines(log: Log, work: () => Promise<void>) {
   const { level } = log;
   if (log.isLevelEnabled('info')) log.level = 'warn';
@@ -180,7 +179,7 @@ async function withoutRequestLines(log: Log, work: () => Promise<void>) {
   }
 }
 
-/** Logs settings that are valid but probably unintended. A failure of the check is logged and otherwise ignored. */
+/** Logs warnings about settings that are valid but probably wrong. Only logs a failure of this check. */
 async function logWarnings({ log, warnings }: Pick<Running, 'log' | 'warnings'>) {
   try {
     const lines = [...envWarnings(process.env, readEnvFile()), ...(await warnings())];
@@ -190,7 +189,7 @@ async function logWarnings({ log, warnings }: Pick<Running, 'log' | 'warnings'>)
   }
 }
 
-/** A failure to add samples is logged and otherwise ignored. */
+/** Adds samples. Only logs a failure. */
 async function addSamples({ fillDemo, log }: Pick<Running, 'fillDemo' | 'log'>) {
   try {
     if (await fillDemo()) print('Added sample clients and their history');

@@ -81,7 +81,10 @@ import { createProductJobs } from './product-jobs';
 import { createSales } from './sales';
 import { createTrafficCount } from './traffic-count';
 
-/** Builds the services on a migrated and seeded database. No background work runs until `jobs` and `outbox` are started. */
+/**
+ * Creates the services on a migrated and seeded database. Background work runs only after `jobs` and `outbox` are
+ * started.
+ */
 export function createAppServices(
   db: Database,
   options: {
@@ -119,7 +122,8 @@ export function createAppServices(
     settings,
     tokenOf: documentLinks.tokenOf,
     replyAddresses,
-    // The function is set below, because the service for attached invoices needs the mailer.
+    // Calls the function through a variable that is set below, because the service for attached invoices itself needs
+    // the mailer.
     attachmentsOf: (mail) => attachmentsOf(mail),
   });
   const rateLimits = createRateLimits(db, options.rateLimits);

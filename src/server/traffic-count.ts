@@ -6,7 +6,7 @@ import { createTraffic } from './features/traffic/traffic.service';
 import type { Database } from './platform/db/client';
 import type { Log } from './platform/log';
 
-/** Counts page views of existing pages. */
+/** Creates the counter of page views. Only existing pages are counted. */
 export const createTrafficCount = (
   db: Database,
   about: {
@@ -20,7 +20,7 @@ export const createTrafficCount = (
 ) => {
   const { content, settings, log, host, isOwnOrigin } = about;
   return createTraffic(db, {
-    // Accepts either protocol, because a proxy may not have redirected yet.
+    // Accepts http and https, because a proxy may not have redirected yet.
     isOwnOrigin: (origin) => isOwnOrigin(origin) || hostOfReferrer(origin) === host,
     listPages: async () =>
       (await listPublicPages({ ...content, settings })).map(({ path }) => path),

@@ -1,6 +1,6 @@
 import type { ClaimSetting } from '~/contract/settings/settings';
 
-/** Initial claims, until an admin enters others or has them counted. */
+/** Initial claims, used until an admin enters other values or turns on counting. */
 export const seedClaims: ClaimSetting[] = [
   { key: 'projects', value: '200+', label: 'projects delivered', mode: 'typed' },
   { key: 'satisfaction', value: '98%', label: 'client satisfaction', mode: 'typed' },
@@ -9,7 +9,7 @@ export const seedClaims: ClaimSetting[] = [
   { key: 'countries', value: '20+', label: 'countries', mode: 'typed' },
   { key: 'support', value: '24/7', label: 'support', mode: 'typed' },
   { key: 'rating', value: '5.0', label: 'average rating', mode: 'typed' },
-  // Claims without a value are hidden, but can be counted.
+  // A claim without a value is hidden, but can be counted.
   {
     key: 'answerTime',
     value: '',

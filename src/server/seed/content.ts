@@ -20,9 +20,9 @@ import { seedTestimonials } from './testimonials';
 type SampleTable = PgTable & { id: PgColumn; deletedAt: PgColumn };
 
 interface Options<Name extends string> {
-  /** Columns that are compared: a row is a sample while they are unchanged, and otherwise belongs to the agency. */
+  /** Columns that distinguish samples. A row with unchanged values is a sample; a changed row belongs to the agency. */
   compared: [Name, ...Name[]];
-  /** Condition for samples to keep anyway, for example because other rows refer to them. */
+  /** Condition for samples that are not removed, for example because other rows refer to them. */
   keptIf?: SQL;
 }
 
@@ -35,7 +35,7 @@ export interface ContentSamples extends Options<string> {
 const centsOf = (decimal: string | null) =>
   decimal === null ? null : Math.round(Number(decimal) * 100);
 
-/** Row in which a value can be a query, for example for the id of another sample. */
+/** Row in which each value can be a query, for example for the id of another sample. */
 type WithSql<Row> = { [Column in keyof Row]: Row[Column] | SQL };
 
 const samplesOf = <Table extends SampleTable>(
@@ -76,7 +76,7 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
     })),
     { compared: ['slug', 'title', 'body'] },
   ),
-  // The content of the sample pages is their first version. A page that was changed has another version.
+  // Sample pages have only their first version. A changed page has another version.
   customPages: samplesOf(
     customPages,
     inOrder(seedPages).map(({ slug, title, position, publishedAt }) => ({
@@ -86,7 +86,7 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
     })),
     { compared: ['slug', 'title', 'version'] },
   ),
-  // The demo has no custom forms, because agencies create their own.
+  // Demo mode has no custom forms, because agencies create their own.
   forms: samplesOf(forms, [], { compared: ['name', 'confirmation'] }),
   testimonials: samplesOf(
     testimonials,

@@ -5,7 +5,7 @@ export type PlanSeed = Omit<Plan, 'id' | 'monthlyPrice' | 'yearlyPrice'> & {
   yearlyCents: number;
 };
 
-/** Maintenance plans. With yearly billing, a month costs a fifth less. */
+/** Maintenance plans. A month costs a fifth less with yearly billing. */
 export const seedPlans: PlanSeed[] = [
   {
     name: 'Starter',

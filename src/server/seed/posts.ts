@@ -1,7 +1,7 @@
 import type { Post } from '~/contract/blog/blog-schema';
 import posts from './samples/posts.json';
 
-/** A sample post. The database computes the reading time. No post has a cover that could be cropped. */
+/** A sample post. The database computes the reading time. Posts have no cover, and therefore no focus for cropping. */
 export type PostSeed = Omit<Post, 'id' | 'readTime' | 'updatedAt' | 'imageFocus' | 'cover'>;
 
 const bodies = import.meta.glob<string>('./samples/posts/*.md', {

@@ -29,7 +29,7 @@ async function writePageVersions(tx: Tx): Promise<void> {
   );
 }
 
-/** Texts of the sample agency on the built-in pages. */
+/** Writes the texts of the sample agency on the built-in pages. */
 async function writePageTexts(tx: Tx): Promise<void> {
   await tx.insert(pageVersions).values(
     Object.entries(seedPageTexts).map(([builtInPage, texts]) => ({
@@ -44,8 +44,8 @@ async function writePageTexts(tx: Tx): Promise<void> {
 const seedLock = 7_215_482_020;
 
 /**
- * Fills an empty database once: with the sample agency's content in demo mode, otherwise without public content. A row
- * records this, so that deleted content does not return at the next start.
+ * Fills an empty database once: in demo mode with the sample agency's content, otherwise without public content.
+ * Records this in a row, so that deleted content does not return at the next start.
  *
  * @returns whether samples were written
  */
