@@ -17,7 +17,7 @@ export async function makeFirstAdmin(
     // Prints only the demo's password, never a password that the operator has set.
     const isDemos = first && !env.ADMIN_PASSWORD;
     print(
-      `Made the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
+      `Created the first admin${isDemos ? `: ${first.username}, password ${first.password}` : ''}`,
     );
   }
   const setupLink = await firstStart?.issueLink();

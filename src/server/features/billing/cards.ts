@@ -67,7 +67,7 @@ export function createCards(db: Database, deps: { sync: Sync; retax: Retax }) {
         usage: 'off_session',
         metadata: { subscription: id },
       });
-      if (!intent.client_secret) throw new Error('a setup intent came without its secret');
+      if (!intent.client_secret) throw new Error('a setup intent has no client secret');
       return intent.client_secret;
     },
 

@@ -46,7 +46,7 @@ interface Offer {
 function secretOf(subscription: Stripe.Subscription): string {
   const invoice = subscription.latest_invoice;
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
-  if (!secret) throw new Error(`the subscription ${subscription.id} came without its secret`);
+  if (!secret) throw new Error(`the subscription ${subscription.id} has no client secret`);
   return secret;
 }
 

@@ -101,7 +101,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
   const read = await stripe.subscriptions.retrieve(id, { expand: subscriptionExpansions });
   const status = subscriptionStatuses.find((known) => known === read.status);
   const item = read.items.data[0];
-  if (!status) throw new Error(`Stripe says '${read.status}' of ${id}, which is not known here`);
+  if (!status) throw new Error(`Stripe reports the unknown status '${read.status}' for ${id}`);
   if (!item) throw new Error(`the subscription ${id} has no price`);
   const { customer } = read;
   const fallback =

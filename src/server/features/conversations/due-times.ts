@@ -36,7 +36,7 @@ export async function waitFrom(
     .select({ now: sql`now()`.mapWith(settings.updatedAt), value: settings.value })
     .from(sql`(select) one`)
     .leftJoin(settings, eq(settings.key, 'responseTimes'));
-  if (!row) throw new Error('the time was not read');
+  if (!row) throw new Error('the database returned no time');
   const time = readerOf([{ key: 'responseTimes', value: row.value }])('responseTimes');
   const waitingSince = since ?? row.now;
   return { waitingSince, dueAt: dueAt(waitingSince, time) };

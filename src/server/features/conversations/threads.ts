@@ -137,7 +137,7 @@ export function createThreads(
   async function firstUnderKey(tx: Transaction, author: Author, sent: Sent): Promise<MessageRow> {
     const isFirst = eq(messages.submissionKey, submissionKeyOf(author, sent) ?? '');
     const [row] = await selectMessages(tx).where(and(isFirst, isVisibleMessage(author)));
-    if (!row) throw new Error('A message conflicted under its submission key and is not stored.');
+    if (!row) throw new Error('a submission key is taken, but its message is missing');
     rejectOtherSubmission(row.submissionDigest, digestOfMessage(sent));
     return row;
   }

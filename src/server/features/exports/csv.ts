@@ -44,7 +44,7 @@ export async function* csvOfRows<Column extends string>(
 
 const amountCell = (value: object) => {
   if (value instanceof CsvAmount) return { value: value.text, escape_formulas: false };
-  throw new Error('a cell that is neither a text nor an amount');
+  throw new Error('a cell is neither a text nor an amount');
 };
 
 const headOf = async (columns: string[]): Promise<string> =>

@@ -107,7 +107,7 @@ async function paymentUnder(
     .select({ id: payments.id, digest: payments.submissionDigest })
     .from(payments)
     .where(eq(payments.submissionKey, submissionKey));
-  if (!row) throw new Error('A transfer conflicted under its submission key and is not stored.');
+  if (!row) throw new Error('a submission key is taken, but its transfer is missing');
   rejectOtherSubmission(row.digest, digest);
   return row.id;
 }

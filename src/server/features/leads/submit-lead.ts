@@ -89,7 +89,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     // A concurrent request stored the same lead, so this one does not count against the limit.
     if (sender.network !== undefined) await rateLimits.reward(rateLimit, sender.network);
     const [first] = submissionKey === null ? [] : await findByKey(submissionKey);
-    if (!first) throw new Error('A lead conflicted under its submission key and is not stored.');
+    if (!first) throw new Error('a submission key is taken, but its lead is missing');
     return sameLead(first, submissionDigest);
   };
 }

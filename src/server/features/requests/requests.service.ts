@@ -220,7 +220,7 @@ export function createRequests(
       .select({ id: serviceRequests.id, digest: serviceRequests.submissionDigest })
       .from(serviceRequests)
       .where(eq(serviceRequests.submissionKey, key));
-    if (!row) throw new Error('A request conflicted under its submission key and is not stored.');
+    if (!row) throw new Error('a submission key is taken, but its request is missing');
     rejectOtherSubmission(row.digest, digest);
     return row.id;
   }

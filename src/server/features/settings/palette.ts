@@ -131,7 +131,7 @@ function readableOn(
   for (;;) {
     const hex = hexOf({ ...tone, l });
     if (grounds.every((ground) => wcagContrast(hex, ground) >= min)) return hex;
-    if (l === end) throw new Error(`nothing can be read on ${grounds.join(' and ')}`);
+    if (l === end) throw new Error(`no color is readable on ${grounds.join(' and ')}`);
     l = end === 0 ? Math.max(0, l - step) : Math.min(1, l + step);
   }
 }

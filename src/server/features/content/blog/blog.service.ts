@@ -60,7 +60,7 @@ type PostRow = Pick<Row, Exclude<keyof typeof postColumns, 'linkedWork'>> & Link
 function toCard(row: CardRow): PostCard {
   const { authorName, authorAvatar, publishedAt, linkedWork, ...rest } = row;
   const { images = [], exhibits } = linkedWork ?? {};
-  if (!publishedAt) throw new Error('a draft would have been shown');
+  if (!publishedAt) throw new Error('a draft was about to be shown to visitors');
   return {
     ...rest,
     cover: coverOf(rest.imageUrl ? [rest.imageUrl] : images, readExhibits(exhibits)),

@@ -75,7 +75,7 @@ export function createPlansAdmin(db: Database) {
 
   async function one(row: Row): Promise<AdminPlan> {
     const [plan] = await withSubscribers([row]);
-    if (!plan) throw new Error('one row returned no plan');
+    if (!plan) throw new Error('a row was not converted to a plan');
     return plan;
   }
 
