@@ -78,8 +78,8 @@ export interface Running {
   twinHost: string | undefined;
   log: Log;
   /**
-   * Starts the work that does not belong to a request: emails, recurring jobs and the counting of visits. Called after the
-   * first page was served, because it would slow it down.
+   * Starts the work that does not belong to a request: emails, recurring jobs and the counting of visits. Called after
+   * the first page was served, because this work would delay that page.
    *
    * @param options.jobs false to start no recurring jobs, for tests that run them explicitly
    */

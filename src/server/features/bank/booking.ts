@@ -216,9 +216,9 @@ export function createBooking(db: Database, deps: BookingDeps) {
 export type Booking = ReturnType<typeof createBooking>;
 
 /**
- * Removes the date of a return from the payments of the returned credit, so that they count as only reversed; the
- * caller records them again. A payment that had been partly refunded keeps the date, because the refunded part counts
- * against it.
+ * Clears the return date of the payments of a returned credit, so that they count only as reversed. The caller then
+ * records the payments again. A partly refunded payment keeps its return date, because its refund is still subtracted
+ * from the payment.
  */
 async function forgetReturn(tx: Transaction, credit: EntryRow): Promise<void> {
   const ids = (await paymentsOf(tx, credit.id)).map(({ paymentId }) => paymentId);

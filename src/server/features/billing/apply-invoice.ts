@@ -43,8 +43,8 @@ const isChargeIn = (status: PaymentStatus, reason: string): boolean =>
   status !== 'failed' || reason !== 'subscription_create';
 
 /**
- * Writes the snapshot of an invoice, unless a newer one was written. Neither an invoice that was paid completely from the
- * client's balance nor a first payment that the client has not confirmed yet counts as a payment.
+ * Writes the snapshot of an invoice, unless a newer one was written. Two kinds of invoices do not count as payments:
+ * those paid completely from the client's balance, and first payments that the client has not confirmed yet.
  */
 export async function applyInvoice(
   tx: Transaction,

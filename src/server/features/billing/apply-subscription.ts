@@ -80,11 +80,11 @@ export interface WrittenSubscription {
 }
 
 /**
- * Writes the snapshot of a subscription, unless a newer one was written. If its price is unknown, the subscription keeps
- * its plan, if any, and gets a note for the admin.
+ * Writes the snapshot of a subscription, unless a newer one was written. If the price is unknown, the subscription
+ * keeps its plan, if any, and gets a note for the admin.
  *
- * @param readAt when reading it from Stripe began
- * @param account Stripe account that it was read from
+ * @param readAt when reading the snapshot from Stripe began
+ * @param account Stripe account from which the snapshot was read
  * @returns the row before and after; undefined if nothing was written
  */
 export async function applySubscription(

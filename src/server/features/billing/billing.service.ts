@@ -205,9 +205,9 @@ export function createBilling(db: Database, options: BillingOptions) {
     resume: (userId: string) => setEnding(userId, false),
 
     /**
-     * Ends all charges to a client at once. A repeated call changes nothing, so a failed call can be retried.
+     * Ends all charges to a client immediately. A repeated call changes nothing, so a failed call can be retried.
      *
-     * @throws SERVICE_UNAVAILABLE while Stripe cannot be reached, because the charges would continue there
+     * @throws SERVICE_UNAVAILABLE while Stripe cannot be reached, because Stripe would continue to charge the client
      */
     async end(userId: string): Promise<void> {
       const going = await records.notEnded(userId);

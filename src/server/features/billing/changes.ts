@@ -25,8 +25,9 @@ export interface Confirmation extends Choice {
 }
 
 /**
- * Changes the plan or cycle: previews the amount, then charges exactly that amount. The tax and the invoice follow the client's
- * current billing data; the unused time of the previous plan is credited with the tax that was paid.
+ * Changes the plan or cycle: previews the amount, then charges exactly that amount. The tax and the invoice are based
+ * on the client's current billing data. The unused time of the previous plan is credited with the tax that was paid for
+ * it.
  */
 export function createChanges(
   db: Database,

@@ -80,8 +80,8 @@ const rateOfAmounts = (taxCents: number, baseCents: number): string =>
   baseCents === 0 ? '0' : String(Math.round((taxCents / baseCents) * 1000) / 10);
 
 /**
- * Returns the lines of a document with the charged tax. If they do not add up to the total, such as after manual changes at
- * Stripe, a single line replaces them, so that document and payment match to the cent.
+ * Returns the lines of a document with the charged tax. If the lines do not add up to the total, for example after
+ * manual changes at Stripe, a single line replaces them, so that document and payment match to the cent.
  *
  * @param plan name of the plan, for lines that are not part of a change
  * @param withoutTax tax category of lines without a tax rate

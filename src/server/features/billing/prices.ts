@@ -49,7 +49,10 @@ async function currentPrice(db: Database, row: PlanAmount): Promise<string> {
   return current?.id ?? '';
 }
 
-/** Stores the price id of an amount. Earlier ids are kept, because subscriptions keep the price with which they began. */
+/**
+ * Stores the price id of an amount. Earlier ids remain stored, because subscriptions keep the price with which they
+ * began.
+ */
 const storePrice = (db: Database, row: PlanAmount, stripePriceId: string) =>
   db.transaction(async (tx) => {
     const [previous] = await tx

@@ -59,7 +59,10 @@ export function createRetax(
     return document?.items.at(-1)?.taxCategory ?? 'Z';
   }
 
-  /** Returns the tax rate with which the current period was charged; null if it cannot or need not be kept. */
+  /**
+   * Returns the tax rate with which the current period was charged; null if it is unknown, or if no rate has to be
+   * preserved.
+   */
   async function paidRate(
     stripe: Stripe,
     { latest_invoice: invoice }: Stripe.Subscription,

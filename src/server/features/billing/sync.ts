@@ -34,7 +34,7 @@ export interface Targets {
   invoices?: readonly string[];
 }
 
-/** A snapshot and the client whom it belongs to. */
+/** A snapshot, and the client to whom it belongs. */
 interface Read<Snapshot> {
   snapshot: Snapshot;
   owner: Owner;

@@ -119,7 +119,7 @@ export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buye
 
 /**
  * Returns a client's stored billing data, or else the name and email of the account. The client's drafts, proposals and
- * recurring invoices follow it.
+ * recurring invoices use this data.
  *
  * @throws NOT_FOUND for an unknown client
  */

@@ -91,8 +91,8 @@ export function createCompanies(
   }
 
   /**
-   * Changes the manager's company. Checks the role under the lock that every change of members acquires, so that a manager
-   * who is removed at the same moment changes nothing.
+   * Changes the manager's company. Checks the role while holding the lock that every change of members acquires, so
+   * that a manager who is removed at the same moment changes nothing.
    *
    * @param lock `lockAll` if records change as well
    */

@@ -42,7 +42,10 @@ export interface CompanyRecordKind {
    * to nobody. Undefined if no record of this kind has one.
    */
   typedEmail?: SQL<string | null>;
-  /** Column assignments that replace the entered email of a record; null removes it, so that the record follows its owner or company. */
+  /**
+   * Column assignments that replace the entered email of a record. Null removes the email, so that the record uses the
+   * email of its owner or company.
+   */
   retyped?(email: string | null): SQL;
   /** Column assignments for records that nobody may receive. */
   unreceived?: SQL;

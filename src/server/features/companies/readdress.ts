@@ -166,8 +166,8 @@ async function updateRecords(
 }
 
 /**
- * Removes emails that were entered for documents, such as the email of a member who leaves, so that the documents
- * follow the company or the client again. The caller must then call `readdress`.
+ * Removes emails that were entered for documents, such as the email of a member who leaves, so that the documents use
+ * the email of the company or the client again. The caller must then call `readdress`.
  *
  * @param since selects documents that changed after this time; all documents by default
  */
@@ -188,8 +188,8 @@ export async function forgetTyped(
 }
 
 /**
- * Reassigns records of a company to the members who owned them before. The caller must then call `readdress`, which leaves
- * them with members who have the right.
+ * Reassigns records of a company to the members who owned them before. The caller must then call `readdress`, which
+ * finds another owner for records whose member lacks the right.
  */
 export async function returnToOwners(
   tx: Transaction,
@@ -207,11 +207,12 @@ export async function returnToOwners(
 }
 
 /**
- * Changes a company that is locked with its records. Documents follow a change of email.
+ * Changes a company that is locked with its records. If its email changes, documents are addressed to the new one.
  *
  * @param did for the audit log, such as 'changed the billing data of Engines Ltd'
  * @param followsAccount true for an email that belongs to a member, and changes with the account
- * @returns the fields that differ, undefined without a change; and the records whose links were revoked, for `renewLinks`
+ * @returns the fields that differ, undefined without a change; and the records whose links were revoked, for
+ * `renewLinks`
  */
 export async function changeCompany(
   tx: Transaction,

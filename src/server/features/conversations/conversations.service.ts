@@ -19,8 +19,9 @@ import { waitFrom } from './due-times';
 import type { MessageRow } from './parts';
 
 /*
- * All writes to conversations. Each function runs in the transaction of the change that causes it. A transaction that also
- * locks records locks them first, and conversations in the order of kind and record, so that transactions do not deadlock.
+ * Contains all writes to conversations. Each function runs in the transaction of the change that causes it. A
+ * transaction that also locks records locks the records first. Conversations are locked in the order of kind and
+ * record, so that transactions do not deadlock.
  */
 
 type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
@@ -277,9 +278,9 @@ async function leadOf(
 }
 
 /**
- * Records a reply of the agency: no reply is due any more, and the lead counts as contacted.
+ * Records a reply of the agency: no further reply is due, and the lead counts as contacted.
  *
- * @param proposed the proposal, if it is the reply; it reopens a declined lead
+ * @param proposed the proposal, if it is the reply; a proposal reopens a declined lead
  */
 export async function markAnswered(
   tx: Executor,

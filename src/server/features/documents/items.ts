@@ -105,7 +105,7 @@ export function completeItems<Item extends GivenItem>(
       ...item,
       unitPrice: unitPrice ?? item.unitPrice,
       taxRate,
-      // The category is omitted if it follows from the rate, so that equal content is stored in the same form.
+      // Omits the category if the rate determines it, so that equal content is stored in the same form.
       taxCategory: taxCategory === categoryOfRate(taxRate) ? undefined : taxCategory,
     };
   });

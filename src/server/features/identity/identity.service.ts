@@ -360,7 +360,7 @@ export function createIdentity(
 
   /**
    * Counts a sent code. Each browser must wait a minute between codes for the same purpose. Browsers without a cookie
-   * are also counted by network. A user who has just signed in gets another code at once.
+   * are also counted by network. A user who has just signed in gets another code immediately.
    */
   async function consumeSends(
     email: string,

@@ -31,7 +31,7 @@ type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Site that a passkey belongs to, as browsers show it. */
+/** Site to which a passkey belongs, as browsers show it. */
 export interface PasskeySite {
   /** Origin of the site, such as https://agency.example. */
   origin: string;

@@ -5,7 +5,9 @@ import type { Database } from '~/server/platform/db/client';
 import { mailboxWatch } from '~/server/platform/db/schema/incoming-mail';
 
 const rowId = 1;
-/** Seconds after which another instance takes over. The lease is renewed three times within this time. */
+/**
+ * Seconds after which another instance takes over. An active instance renews the lease three times within this time.
+ */
 const leaseSeconds = 60;
 /** Minimum interval between status updates while a mailbox is watched. */
 const noteEveryMs = 20_000;

@@ -47,7 +47,7 @@ export class Tally {
     return taken;
   }
 
-  /** Adds counts again after storing them failed. */
+  /** Adds counts back after they could not be stored. */
   putBack(taken: Tallied[]): void {
     for (const { at, views, visits, ...counted } of taken) {
       this.add(counted, at.getTime(), views, visits);

@@ -122,7 +122,7 @@ function darkCss({ darkTones: tones, logo, tones: { paper } }: Sender): string {
   const rules = [
     `body{background:${tones.paper}!important;color:${tones.ink}!important}`,
     `.card{background:${tones.raised}!important;border-color:${tones.line}!important}`,
-    // The logo may be dark itself, so it keeps a light background.
+    // Gives the logo a light background, because the logo may be dark.
     logo
       ? `.name img{background:${paper};padding:8px 12px;border-radius:6px}`
       : `.name{color:${tones.rust}!important}`,

@@ -271,9 +271,10 @@ function referenceColumns(table: CsvTable): number[] {
 const foreignCurrency = /orig|local|foreign|fremd|etrang|extranj|ester|vreemd/;
 
 /**
- * Returns the columns in which nearly all cells are currency codes. Of columns with the same codes, returns only one.
+ * Returns the columns in which nearly all cells are currency codes. Returns only one of several columns with identical
+ * codes.
  *
- * @param isAll true to include all columns with the same codes, and those of foreign currencies
+ * @param isAll true to include all columns with identical codes, and those of foreign currencies
  */
 function codeColumns(table: CsvTable, isAll = false): number[] {
   const found = new Map<string, number>();
@@ -661,8 +662,8 @@ export function amountsOf(table: CsvTable, mapping: Columns): DecimalEvidence {
 }
 
 /**
- * Returns the mapping fields that must not be stored for the next file, because they follow from this file's values, or
- * because an admin chooses them again.
+ * Returns the mapping fields that must not be stored for the next file, because they were derived from this file's
+ * values, or because an admin chooses them for each file.
  */
 export function shownByValues(table: CsvTable, mapping: CsvMapping): Partial<CsvMapping> {
   return {

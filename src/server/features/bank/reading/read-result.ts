@@ -24,7 +24,7 @@ export interface ReadEntry {
   /** Payment reference, including the structured one if there is one. */
   reference: string;
   endToEndId: string;
-  /** The bank's own reference of the entry; empty if it gives none. */
+  /** The bank's own reference of the entry; empty if there is none. */
   bankReference: string;
   /**
    * True if other entries cancel the entry out, so that the balances do not prove that it is real. Such entries are not

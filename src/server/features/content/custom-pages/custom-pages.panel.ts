@@ -49,7 +49,7 @@ function publicationOf(
   const now = new Date();
   if (wanted === 'draft') return { publishedAt: null };
   if (wanted === 'published') return before && before <= now ? {} : { publishedAt: now };
-  // If no status is given, it follows from the publication time.
+  // Without a status, the publication time determines whether the page is published.
   if (publishAt !== undefined) return { publishedAt: publishAt };
   return {};
 }

@@ -38,7 +38,7 @@ export const createServicesRouter = ({ services }: { services: Services }) =>
       .output(z.array(serviceCardSchema))
       .query(() => services.listCards()),
 
-    /** Returns the cards of the landing page only, to keep it small. */
+    /** Returns only the cards of the landing page, to keep the page small. */
     firstCards: publicProcedure
       .meta({ cacheTags })
       .input(z.void())

@@ -100,10 +100,10 @@ export function createLinkedTestimonials(
     },
 
     /**
-     * Stores text and consent. The author can repeat this until the testimonial is published. Sending the same text again
-     * changes nothing.
+     * Stores text and consent. The author can repeat this until the testimonial is published. Sending the same text
+     * again changes nothing.
      *
-     * @param by the signed-in client, or null for the link alone
+     * @param by the signed-in client; null if nobody is signed in
      */
     async submit(
       by: { id: string } | null,

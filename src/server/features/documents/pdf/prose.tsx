@@ -12,8 +12,8 @@ type Token = ReturnType<typeof markdown.parse>[number];
 const headingStyles = { H2: styles.heading, H3: styles.subheading };
 
 /**
- * Maximum number of blocks. Layout time grows with the square of their number: above a thousand it takes seconds, above
- * five thousand minutes.
+ * Maximum number of blocks. Layout time grows with the square of this number: a thousand blocks take seconds, five
+ * thousand take minutes.
  */
 const blocksMax = 500;
 

@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 
 import { decodeAs, detectEncoding } from '~/server/platform/values/encodings';
 
-/** A part of an email as `postal-mime` keeps it before it decodes the text. */
+/** A part of an email, as `postal-mime` stores it before decoding the text. */
 export interface MimePart {
   /** Bytes of the part, without the transfer encoding. */
   content: ArrayBuffer | null;
