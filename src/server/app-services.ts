@@ -37,7 +37,7 @@ import type { Outbox } from './platform/mail/outbox';
 import type { Media } from './platform/media/media';
 import type { RateLimits } from './platform/rate-limit/rate-limits';
 
-/** All services of the product. Created once, at startup. */
+/** All services of the application. Created once, at startup. */
 export interface AppServices extends Content {
   billing: Billing;
   companies: CompaniesFeature['ofMembers'];

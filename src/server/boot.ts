@@ -109,7 +109,7 @@ export async function startDatabase(
   return { url, directUrl: url, isPooled: false, stop };
 }
 
-/** Builds the product on a database: schema, seed, services, cache and app. */
+/** Assembles the application on a database: schema, seed, services, cache and app. */
 export async function assemble(options: {
   env: Env;
   database: DatabaseAccess;

@@ -22,7 +22,7 @@ export const iconPath = '/favicon.svg';
 export function createBrandRoutes(options: {
   settings: Pick<Settings, 'getBrandImage' | 'getIcon'>;
   cache: ResponseCache;
-  /** Default icon of the product. */
+  /** Default icon, used if the agency has none. */
   icon: CachedResponse | undefined;
 }): Hono<RequestEnv> {
   const { settings, cache, icon } = options;

@@ -15,7 +15,7 @@ export function clientIp(
   return claimed || socketIp || 'unknown';
 }
 
-/** Returns the network that a request comes from, for rate limits. */
+/** Returns the network from which a request comes, for rate limits. */
 export const clientNetwork = (...from: Parameters<typeof clientIp>): string =>
   networkOf(clientIp(...from));
 

@@ -7,7 +7,7 @@ import { datevColumns } from './datev-columns';
 import type { ListedDocument } from './listed-documents';
 import { toWindows1252 } from './windows-1252';
 
-/** Currency of the batch. Documents in other currencies are left out, because they would need an exchange rate. */
+/** Currency of the batch. Documents in other currencies are not included, because they would need an exchange rate. */
 const batchCurrency = 'EUR';
 /** Smallest values that the format accepts, used until the tax adviser's numbers are entered. */
 const placeholder = { consultant: '1001', client: '1' };

@@ -38,8 +38,8 @@ export async function notifyOfInvoice(
     return;
   }
   const method = after.method === 'transfer' ? 'online' : after.method;
-  // Sends no email about a first card payment that fails at once, because the client sees it on the screen. Debits and
-  // other pending payments fail days later.
+  // Sends no email about a first card payment that fails immediately, because the client sees the failure on the
+  // screen. Debits and other pending payments fail days later.
   if (isFirst && before?.status !== 'pending' && method !== 'debit') return;
   await emails.paymentFailed(tx, owner, { ...payment, failure, method });
   await recordAudit(tx, 'system', {

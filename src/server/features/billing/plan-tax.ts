@@ -163,7 +163,7 @@ export function createPlanTax(
       return { required, missing: required.filter((field) => !buyer?.[field]?.trim()) };
     },
 
-    /** Returns the tax for a Stripe tax rate; null if the product did not create the rate. */
+    /** Returns the tax for a Stripe tax rate; null if we did not create the rate. */
     ofRate: (stripeTaxRateId: string): Promise<ChargedTax | null> => taxOfRate(db, stripeTaxRateId),
 
     /** Returns the id of the Stripe tax rate for a tax, and creates it the first time. */
@@ -207,7 +207,7 @@ export type PlanTaxes = ReturnType<typeof createPlanTax>;
 
 export type TaxRateRow = typeof planTaxRates.$inferSelect;
 
-/** Returns the tax rates that the product created, by their Stripe ids. */
+/** Returns the tax rates that we created, by their Stripe ids. */
 export async function knownTaxRates(
   db: Pick<Database, 'select'>,
   ids: readonly string[],

@@ -9,14 +9,14 @@ import { type Received, receivedOf } from '~/server/features/payments/reversals'
 import { idOf, methodOf, type OnlineMethod, toDate } from '~/server/features/payments/stripe';
 import { type DocumentSnapshot, readDocument } from './plan-lines';
 
-/** Fields of a Stripe subscription that the product uses. */
+/** Fields of a Stripe subscription that we use. */
 export interface SubscriptionSnapshot {
   id: string;
   customer: string;
   status: SubscriptionStatus;
   /** Time in seconds, as Stripe returns it. */
   created: number;
-  /** Price ids, one for each item. Subscriptions that the product created have exactly one. */
+  /** Price ids, one for each item. Subscriptions that we created have exactly one. */
   priceIds: string[];
   /** Billing cycle of the first price. */
   cycle: BillingCycle;
@@ -31,7 +31,7 @@ export interface SubscriptionSnapshot {
   latestInvoice: string | null;
 }
 
-/** Fields of a Stripe invoice that the product uses. */
+/** Fields of a Stripe invoice that we use. */
 export interface InvoiceSnapshot {
   id: string;
   customer: string;

@@ -28,7 +28,7 @@ export async function clientTrailOf(
   const about = `user:${id}`;
   const [noted, written, exchanged, open] = await Promise.all([
     audit.listNotes([about]),
-    // Selects by `about`, which has an index. Emails to colleagues are left out.
+    // Selects by `about`, which has an index. Excludes emails to colleagues.
     db
       .select()
       .from(mails)

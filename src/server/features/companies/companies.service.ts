@@ -259,9 +259,9 @@ export function createCompanies(
     },
 
     /**
-     * Invites a person by email. They must sign in with that email to accept, because their records then belong to the
-     * company. A repeated invitation sends another email with the new rights. The response does not reveal whether the
-     * email has an account.
+     * Invites a person by email. The person must sign in with this email to accept, because their records then belong
+     * to the company. A repeated invitation sends another email with the new rights. The response does not reveal
+     * whether the email has an account.
      *
      * @throws CONFLICT for a right that the manager lacks
      */

@@ -50,7 +50,7 @@ export const contentTables = {
   plans,
 } satisfies Record<ContentKey, CrudTable>;
 
-/** Services of other parts of the product that content depends on. */
+/** Services of other features on which content depends. */
 interface Around {
   settings: Settings;
   media: Media;

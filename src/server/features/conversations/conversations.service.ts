@@ -427,7 +427,9 @@ export async function separateConversation(tx: Executor, quoteId: number): Promi
     );
 }
 
-/** Closes conversations of records that are kept without their texts, and deletes the client's data in them. */
+/**
+ * Closes conversations whose records remain without their texts, and deletes the client's data in these conversations.
+ */
 export async function clearConversations(tx: Executor, isCleared: SQL): Promise<void> {
   await tx
     .update(conversations)

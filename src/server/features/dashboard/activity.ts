@@ -52,8 +52,8 @@ export interface ActivityViewer {
 const limits = { client: recentLimit, agency: 25 };
 
 /**
- * Returns the latest activities of each kind, not sorted across kinds. A client gets what they can see, including their
- * company's records; the agency gets what concerns this client personally.
+ * Returns the latest activities of each kind, not sorted across kinds. A client gets all activities that they can see,
+ * including those of their company. The agency gets the activities of this client alone.
  */
 export async function activityOf(
   db: Database,

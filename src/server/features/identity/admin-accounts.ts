@@ -169,7 +169,10 @@ export function createAdminAccounts(
       return find(id);
     },
 
-    /** Changes the role, or disables the account. Disabling signs the admin out at once, and withdraws an invitation. */
+    /**
+     * Changes the role, or disables the account. Disabling signs the admin out immediately, and withdraws an
+     * invitation.
+     */
     async update(actor: Owner, { id, role, disabled }: AdminUpdate): Promise<AdminAccount> {
       await db.transaction(async (tx) => {
         const owners = await lockOwners(tx);

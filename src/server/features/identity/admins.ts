@@ -47,8 +47,8 @@ const hasAdmin = async (tx: Pick<Database, 'select'>): Promise<boolean> => {
 };
 
 /**
- * Serializes the creation of admins without an invitation: if two first admins are created at once, the second call finds
- * the first one.
+ * Serializes the creation of admins without an invitation: if two calls create the first admin at the same time, the
+ * second call finds the first one.
  */
 const lock = (tx: Pick<Database, 'execute'>) =>
   tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);

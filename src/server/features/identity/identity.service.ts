@@ -198,7 +198,9 @@ export function createIdentity(
       return enter(row, 'client', from);
     },
 
-    /** Signs up with an email that the code has verified. If an account has that email, signs in to it. */
+    /**
+     * Signs up with an email that the code has verified. If the email already has an account, signs in to that account.
+     */
     async signUp(
       fields: {
         email: string;

@@ -36,7 +36,7 @@ export interface FileDefaults {
 
 export interface ReadFile {
   entries: Entry[];
-  /** Parts of the file that are left out, with the reasons. */
+  /** Parts of the file that are not imported, with the reasons. */
   notes: string[];
 }
 

@@ -30,7 +30,7 @@ export type FileOwner =
 /** Stored attachments of an email. */
 export interface KeptFiles {
   ids: number[];
-  /** One line for each refused attachment, including the reason. */
+  /** Texts about refused attachments, one each, with the reason. */
   refused: string[];
   /** Adds the attachments to the message. */
   attach(tx: Transaction, messageId: number): Promise<void>;

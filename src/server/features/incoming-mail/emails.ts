@@ -13,7 +13,10 @@ const nouns: Record<RecordRef['kind'], string> = {
 
 /** Emails about incoming emails. */
 export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
-  /** Notifies the agency of an email about a record that did not come from its client. The client cannot see it. */
+  /**
+   * Notifies the agency of an email about a record that was not sent by the record's client. The client cannot see the
+   * email.
+   */
   unverified: (
     tx: Pick<Database, 'insert'>,
     mail: {

@@ -41,8 +41,8 @@ export async function applyPaymentChange(
   if (isBegun) {
     await issuing.emails.paymentBegun(tx, recalculated, after.amountCents);
   }
-  // Sends no email about a card payment that fails at once, because the client sees it on the screen. Debits and other
-  // pending payments fail days later.
+  // Sends no email about a card payment that fails immediately, because the client sees the failure on the screen.
+  // Debits and other pending payments fail days later.
   if (isReturned || (hasFailed && (isDebit || before?.status === 'pending'))) {
     const why = isReturned ? 'returned' : 'failed';
     await issuing.emails.reversed(tx, recalculated, { cents: after.amountCents, why });

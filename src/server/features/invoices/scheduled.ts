@@ -91,8 +91,8 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
 }
 
 /**
- * Ends the hold of drafts whose reason no longer applies, so that their date counts again, and updates the reason of other
- * drafts.
+ * Ends the hold of drafts whose reason no longer applies, so that they are issued on their date. Updates the reason of
+ * other drafts.
  */
 const endHolds = (db: Database, deps: JobDeps, issuing: Issuing) =>
   forEachDraft(db, deps, ne(invoices.heldFor, ''), async (tx, row) => {

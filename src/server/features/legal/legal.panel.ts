@@ -13,7 +13,7 @@ import { siteLanguage } from '~/server/platform/db/site-language';
 import { leftToFillIn, legalDrafts } from './drafts';
 import { type Legal, notFound, type Version, versionName } from './legal.service';
 
-/** Legal texts as owners manage them. Each change creates a version, and all versions are kept. */
+/** Legal texts as owners manage them. Each change creates a version. Versions are never deleted. */
 export function createLegalAdmin(db: Database, legal: Legal) {
   function summaryOf(page: AnyLegalPage, versions: Version[], today: string): LegalSummary {
     const current = legal.holding(versions, today);

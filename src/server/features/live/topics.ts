@@ -41,5 +41,5 @@ export const clientTopics: Readonly<Record<string, CompanyRight>> = {
   invoices: 'invoices',
 };
 
-/** Topic of changes that concern only one person, in the client area and in the panel. */
+/** Topic of changes that affect only one person, in the client area and in the panel. */
 export const personalTopic = 'message_reads';

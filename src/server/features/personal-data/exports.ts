@@ -114,7 +114,7 @@ export function createDataExports(
       picture: () => pictureOf(user.profileImageUrl),
     });
     const size = await chunks.write(row.key, 0, zip, async (tx) => {
-      // Stores the result only if this attempt still holds the export, because another instance may have claimed or
+      // Stores the result only if this attempt still has the claim, because another instance may have claimed or
       // deleted the export in the meantime.
       const held = await tx
         .update(dataExports)

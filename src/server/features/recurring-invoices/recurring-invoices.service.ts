@@ -407,7 +407,7 @@ export function createRecurringInvoices(
       });
     },
 
-    /** Deletes a recurring invoice. Its invoices are kept. */
+    /** Deletes a recurring invoice, but not the invoices that it has created. */
     async remove(actor: Actor, id: number): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
         const row = await lockRecurring(tx, id);

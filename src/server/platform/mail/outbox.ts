@@ -66,8 +66,8 @@ const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => $
 const hasControl = (text: string) => /[\u0000-\u001f\u007f]/.test(text);
 
 /**
- * Manages the outbox. Emails are written in the transaction of the change that they are about, sent after the commit, and
- * stored.
+ * Manages the outbox. Emails are written in the transaction of the change that they are about, sent after the commit,
+ * and not deleted afterwards.
  */
 export function createOutbox(
   db: Database,

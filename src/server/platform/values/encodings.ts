@@ -221,7 +221,7 @@ const oddities: [RegExp, number][] = [
   ],
   // Matches punctuation within words, except for apostrophes and hyphens.
   [/\p{L}[‘‚“”„†‡•…‰‹›€™]\p{L}/gu, 2],
-  // Matches direction marks beside Latin letters, which need none.
+  // Matches direction marks beside Latin letters, where they are not needed.
   [/\p{Script=Latin}[\u200e\u200f]/gu, 2],
   // Matches box-drawing characters, and vowel marks without a letter.
   [/[\u2500-\u259f]/gu, 3],

@@ -32,7 +32,7 @@ const first = (fields: Fields, ...paths: string[]): string => {
 const all = (fields: Fields, ...paths: string[]): string[] =>
   paths.flatMap((path) => fields.get(path) ?? []).map((text) => text.trim());
 
-/** One payment of an entry. A batch is an entry with several payments. */
+/** Single payment of an entry. A batch is an entry with several payments. */
 interface Detail {
   amount: string;
   currency: string;

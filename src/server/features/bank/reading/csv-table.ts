@@ -314,7 +314,7 @@ const rootsOf = (heading: string): string[] =>
 
 interface CurrencyOwner {
   at: number;
-  /** True if the two headings share a word; false if the columns are only beside each other. */
+  /** True if the two headings share a word; false if the columns are only adjacent. */
   isNamed: boolean;
 }
 

@@ -71,7 +71,7 @@ interface Reading {
   direction: number | null;
   /** Parses a cell of the direction column. */
   directionOf(text: string): Direction | undefined;
-  /** Column that marks entries that moved no money. */
+  /** Column that marks entries without a movement of money. */
   memo: number | null;
   /** True if positive amounts are charges of a credit card. */
   areCharges: boolean;

@@ -36,7 +36,7 @@ export interface ReadEntry {
 export interface ReadStatement {
   format: StatementFormat;
   entries: ReadEntry[];
-  /** Sentences for admins about parts of the file that were left out. */
+  /** Sentences for admins about parts of the file that were not imported. */
   notes: string[];
   /** Note on the first row that is not imported because of an unknown word, and the mapping field of its column. */
   unknownWord?: { field: string; message: string };

@@ -71,8 +71,7 @@ const sayTheSame = (before: Said, after: Partial<Said>): boolean =>
   );
 
 /**
- * Custom pages as admins manage them. Each change of a page's content creates a version, and all versions are
- * kept.
+ * Custom pages as admins manage them. Each change of a page's content creates a version. Versions are never deleted.
  */
 export function createCustomPagesAdmin(
   db: Database,
@@ -279,8 +278,8 @@ export function createCustomPagesAdmin(
     },
 
     /**
-     * Restores an earlier version by creating a new one with its content. The versions in between are kept. The slug
-     * and the publication do not change.
+     * Restores an earlier version by creating a new one with its content. The versions in between remain. The slug and
+     * the publication do not change.
      */
     async restoreVersion(
       actor: Actor,

@@ -55,7 +55,7 @@ interface Options {
   sources: Omit<BlockSources, 'hasPicture'>;
   media: Pick<Media, 'stored'>;
   links: Pick<DocumentLinks, 'find'>;
-  /** Called with the types of blocks that this version of the product does not know. */
+  /** Called with the types of blocks that this version of the software does not know. */
   onUnknownBlock(about: { page: string; types: string[] }): void;
 }
 

@@ -2,7 +2,7 @@ import { type Block, blockSchema } from '~/blocks/block-schemas';
 import { parsePictureUrl } from '~/contract/common/media';
 
 /**
- * Splits stored blocks into those that this version of the product knows, and the types of the others, which a newer
+ * Splits stored blocks into those that this version of the software knows, and the types of the others, which a newer
  * version wrote.
  */
 export function readBlocks(stored: readonly unknown[]): { blocks: Block[]; unknown: string[] } {

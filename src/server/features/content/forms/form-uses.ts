@@ -65,7 +65,7 @@ export async function usesOf(
 
 function placeOf({ by, name, path, isPublic }: Omit<UseRow, 'formId'>): FormUse | undefined {
   if (by !== 'built-in') return { by, name, path, isPublic };
-  // Another version of the product has stored blocks for a page that does not exist here.
+  // Another version of the software has stored blocks for a page that does not exist in this version.
   if (!isBuiltIn(name)) return undefined;
   return { by: 'page', name: builtInPages[name].label, path: builtInPages[name].path, isPublic };
 }

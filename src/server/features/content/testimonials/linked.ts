@@ -169,7 +169,7 @@ export function createLinkedTestimonials(
       return read(id);
     },
 
-    /** Withdraws consent, which hides the testimonial at once. A repeated call changes nothing. */
+    /** Withdraws consent, which hides the testimonial immediately. A repeated call changes nothing. */
     async withdraw(by: { id: string } | null, token: string): Promise<LinkedTestimonial> {
       const id = await idOf(token);
       const open = await mailer.open();

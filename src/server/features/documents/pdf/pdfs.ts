@@ -113,7 +113,7 @@ export function createPdfs(
   /**
    * Returns a stored document, or creates and stores it.
    *
-   * @param beside content of another state of the same document, whose stored file is kept
+   * @param beside content of another state of the same document, whose stored file is not deleted
    */
   async function stored(
     name: string,
@@ -220,7 +220,7 @@ export function createPdfs(
      * Returns the PDF of an invoice.
      *
      * @param invoice an issued invoice; the PDF shows its frozen data and its payments
-     * @param beside the same invoice in its other state (current, or at issue), whose PDF is kept
+     * @param beside the same invoice in its other state (current, or at issue), whose stored PDF is not deleted
      */
     invoice(invoice: InvoicePdf, beside: InvoicePdf): Promise<DocumentFile> {
       return storedWithXml(

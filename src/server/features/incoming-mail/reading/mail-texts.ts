@@ -22,7 +22,10 @@ export interface MailTexts {
 /** Maximum length of a plain text that can be a mere hint or logo instead of the whole text. */
 const standInMax = 400;
 
-/** Returns the text of an email: its plain text, or the text of its HTML if the plain text lacks much of that. */
+/**
+ * Returns the text of an email: its plain text, or the text of its HTML if the plain text lacks much of the HTML's
+ * text.
+ */
 export function readTexts(email: Email, notes: string[]): MailTexts {
   const written = email.text ?? '';
   // Truncates the text before cleaning it, because each line takes memory, even a short one.

@@ -200,7 +200,7 @@ export const payments = pgTable(
     returnedAt: at('returned_at'),
     /** Idempotency key of a recorded transfer. */
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key. Another request with the same key is an error. */
+    /** SHA-256 of the request with the submission key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     /** Stripe's status of a dispute, such as 'needs_response'; empty without a dispute. */
@@ -311,8 +311,8 @@ export const checkouts = pgTable('checkouts', {
   leasedUntil: at('leased_until').notNull(),
   /** Stripe's idempotency key; empty until a subscription is requested. */
   key: text().notNull().default(''),
-  /** Price requested with that key. */
+  /** Price requested with the idempotency key. */
   stripePriceId: text('stripe_price_id').notNull().default(''),
-  /** Subscription created with that key; null until it is known. */
+  /** Subscription created with the idempotency key; null until it is known. */
   stripeSubscriptionId: text('stripe_subscription_id'),
 });

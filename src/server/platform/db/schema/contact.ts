@@ -32,7 +32,7 @@ export const contactMessages = pgTable(
     isSpam: boolean('is_spam').notNull().default(false),
     /** Idempotency key: a repeated request with the same key returns the same message. */
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key. Another request with the same key is an error. */
+    /** SHA-256 of the request with the submission key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
     /**
      * Client who sent the message while signed in with the same email. This proves the identity, unlike a typed name.

@@ -39,7 +39,7 @@ export const creditNotes = pgTable(
     printed: jsonb().$type<Printed>(),
     issueDate: date('issue_date', { mode: 'string' }).notNull(),
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key. Another request with the same key is an error. */
+    /** SHA-256 of the request with the submission key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

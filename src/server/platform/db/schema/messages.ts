@@ -55,7 +55,7 @@ export const messages = pgTable(
       onDelete: 'set null',
     }),
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key. Another request with the same key is an error. */
+    /** SHA-256 of the request with the submission key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
     editedAt: at('edited_at'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -110,8 +110,8 @@ export const messageDrafts = pgTable(
 );
 
 /**
- * Threads that are open on a screen. A row is valid while its instance runs, which holds an advisory lock with the
- * instance's number. A crash therefore needs no cleanup, and open screens send no heartbeat.
+ * Threads that are open on a screen. Each running instance holds an advisory lock with its number, and its rows are
+ * valid while it runs. A crash therefore needs no cleanup, and open screens send no heartbeat.
  */
 export const openThreads = pgTable(
   'open_threads',

@@ -56,7 +56,7 @@ export const quotes = pgTable(
     isSpam: boolean('is_spam').notNull().default(false),
     /** Idempotency key: a repeated request with the same key returns the same quote. */
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key. Another request with the same key is an error. */
+    /** SHA-256 of the request with the submission key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
     /** Client who has the quote's email and has signed in since. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),

@@ -55,7 +55,7 @@ export const serviceRequests = pgTable(
     /** When the agency began to wait for the client's reply. */
     waitingSince: at('waiting_since'),
     submissionKey: text('submission_key').unique(),
-    /** SHA-256 of the request with that key. Another request with the same key is an error. */
+    /** SHA-256 of the request with the submission key. Another request with the same key is an error. */
     submissionDigest: text('submission_digest'),
     searchText: searchText(['title', 'description']),
     /** When the client filled in the brief of the service. */
