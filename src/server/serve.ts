@@ -70,7 +70,7 @@ function listenErrorOf(error: unknown, { HOST, PORT }: Env): Error {
  * Waits for the supervisor's start message if the server was launched with `--wait`. The supervisor launches the server
  * early, while it still checks whether the build is current.
  */
-async function untilTold() {
+async function waitForStart() {
   if (!process.argv.includes('--wait')) return;
   const ended = () => process.exit();
   process.once('disconnect', ended);
@@ -79,7 +79,7 @@ async function untilTold() {
 }
 
 async function main() {
-  await untilTold();
+  await waitForStart();
   const env = readEnv(processEnv());
   const startedAt = Date.now();
   const admission = new Admission();

@@ -342,13 +342,13 @@ function withStyle(
   const { css, grounds } = style;
   const fonts = style.typeface && typefaces[style.typeface];
   // Replaces the default fonts, which the page would otherwise load without using them.
-  const lettered = fonts
+  const withFonts = fonts
     ? html.replace(webFonts, (_, open: string, close: string) => open + fonts.late + close)
     : html;
   // Without a build, there are no fonts to replace.
-  const faces = fonts && lettered === html ? fonts.late : '';
+  const faces = fonts && withFonts === html ? fonts.late : '';
   const rules = fonts ? fonts.early + faces + css : css;
-  const styled = lettered.replace('</head>', () => `<style>${rules}</style></head>`);
+  const styled = withFonts.replace('</head>', () => `<style>${rules}</style></head>`);
   if (!grounds) return styled;
   return styled.replace(
     themeColors,

@@ -58,8 +58,8 @@ export async function applyInvoice(
     .where(eq(payments.stripeInvoiceId, snapshot.id));
   if (snapshot.isOnScreen) return undefined;
   // A first invoice without an attempted payment is not a payment: the client opened the payment page and left.
-  const isWorthTelling = snapshot.isTried || snapshot.reason !== 'subscription_create';
-  if (!before && (!isWorthTelling || snapshot.amountCents <= 0)) return undefined;
+  const isPayment = snapshot.isTried || snapshot.reason !== 'subscription_create';
+  if (!before && (!isPayment || snapshot.amountCents <= 0)) return undefined;
   const subscription = await subscriptionOf(tx, snapshot);
   // Ignores invoices that were created manually at Stripe, and those of unknown customers, because this product did not
   // sell anything there.

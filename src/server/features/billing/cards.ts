@@ -19,7 +19,7 @@ export function createCards(db: Database, deps: { sync: Sync; retax: Retax }) {
    * Pays the open invoices. For an unpaid subscription, the newest draft is paid too, which reactivates the subscription.
    * Older drafts cover periods without service, so the agency decides whether to charge them.
    */
-  async function payWhatIsOpen(stripe: Stripe, subscription: string, key: string) {
+  async function payOpenInvoices(stripe: Stripe, subscription: string, key: string) {
     // Retrieves the subscription again, because Stripe answers a repeated change of the card with its first response,
     // which may be outdated.
     const { status } = await stripe.subscriptions.retrieve(subscription);
@@ -92,7 +92,7 @@ export function createCards(db: Database, deps: { sync: Sync; retax: Retax }) {
         { default_payment_method: card },
         { idempotencyKey: `card:${intent.id}` },
       );
-      const invoices = await payWhatIsOpen(stripe, subscription, intent.id);
+      const invoices = await payOpenInvoices(stripe, subscription, intent.id);
       await deps.sync.run(stripe, { subscriptions: [subscription], invoices });
     },
   };

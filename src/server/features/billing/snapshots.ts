@@ -156,7 +156,7 @@ function statusOf(
 ): 'failed' | 'pending' {
   if (invoice.status === 'void' || invoice.status === 'uncollectible') return 'failed';
   const isDeclined = intent?.status === 'requires_payment_method' && intent.last_payment_error;
-  return isDeclined || asksInVain(invoice, intent) ? 'failed' : 'pending';
+  return isDeclined || needsAbsentClient(invoice, intent) ? 'failed' : 'pending';
 }
 
 function isOnScreen(invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): boolean {
@@ -166,11 +166,14 @@ function isOnScreen(invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | unde
 }
 
 /** Returns whether a charge failed because the bank requires a confirmation while the client was not present. */
-const asksInVain = (invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): boolean =>
+const needsAbsentClient = (
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | undefined,
+): boolean =>
   intent?.status === 'requires_action' && invoice.billing_reason !== 'subscription_create';
 
 function failureOf(invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): string {
-  if (asksInVain(invoice, intent)) return 'The payment has to be confirmed by you.';
+  if (needsAbsentClient(invoice, intent)) return 'The payment has to be confirmed by you.';
   return intent?.last_payment_error?.message ?? '';
 }
 
@@ -181,8 +184,8 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   const isPaid = invoice.status === 'paid';
   // Skips drafts, because they can still change, and invoices of 0, which are neither a payment nor a document. Keeps
   // invoices that are paid from the client's balance or add to it: they are documents, but not payments.
-  const isOfNothing = amountCents <= 0 && !(isPaid && invoice.total !== 0);
-  if (!invoice.id || invoice.status === 'draft' || isOfNothing) return null;
+  const isEmpty = amountCents <= 0 && !(isPaid && invoice.total !== 0);
+  if (!invoice.id || invoice.status === 'draft' || isEmpty) return null;
   const intentId = intentOf(invoice);
   const intent = intentId
     ? await stripe.paymentIntents.retrieve(intentId, {

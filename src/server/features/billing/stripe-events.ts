@@ -26,7 +26,7 @@ interface Subject {
 const attemptsPerRun = 100;
 
 /** Returns whether events of this type affect stored data. Other events are not applied. */
-const isOfConcern = (type: string): boolean =>
+const isRelevant = (type: string): boolean =>
   /^(customer\.subscription|invoice|charge|refund|payment_intent)\./.test(type) ||
   type === 'setup_intent.succeeded';
 
@@ -148,7 +148,7 @@ export function createStripeEvents(
             type: event.type,
             payload: event,
             createdAt: new Date(event.created * 1000),
-            appliedAt: isOfConcern(event.type) ? null : new Date(),
+            appliedAt: isRelevant(event.type) ? null : new Date(),
           })),
         )
         .onConflictDoNothing()

@@ -43,7 +43,7 @@ interface Read<Snapshot> {
 type ReadSubscription = Read<SubscriptionSnapshot> & { isOfPlan: boolean };
 
 /** Returns whether the first of two live subscriptions takes precedence: the one with a plan, or else the newer one. */
-function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
+function takesPrecedence(one: ReadSubscription, other: ReadSubscription): boolean {
   if (one.isOfPlan !== other.isOfPlan) return one.isOfPlan;
   if (one.snapshot.created !== other.snapshot.created)
     return one.snapshot.created > other.snapshot.created;
@@ -56,12 +56,12 @@ function countsBefore(one: ReadSubscription, other: ReadSubscription): boolean {
  *
  * @returns all subscriptions in the order in which they can be written, and the ids of the others
  */
-function oneLive(read: readonly ReadSubscription[]) {
+function pickLive(read: readonly ReadSubscription[]) {
   const beside = new Set<string>();
   const counting = new Map<string, ReadSubscription>();
   for (const one of read.filter(({ snapshot }) => isLive(snapshot.status))) {
     const known = counting.get(one.owner.id);
-    const isFirst = !known || countsBefore(one, known);
+    const isFirst = !known || takesPrecedence(one, known);
     const second = isFirst ? known : one;
     if (second) beside.add(second.snapshot.id);
     if (isFirst) counting.set(one.owner.id, one);
@@ -162,7 +162,7 @@ export function createSync(
       });
       if (owner) ownInvoices.push({ snapshot, owner });
     }
-    return { invoices: ownInvoices, unread, missing, ...oneLive(subscriptions) };
+    return { invoices: ownInvoices, unread, missing, ...pickLive(subscriptions) };
   }
 
   return {

@@ -51,7 +51,7 @@ export const contentTables = {
 } satisfies Record<ContentKey, CrudTable>;
 
 /** Services of other features on which content depends. */
-interface Around {
+interface Dependencies {
   settings: Settings;
   media: Media;
   links: DocumentLinks;
@@ -60,7 +60,7 @@ interface Around {
 /** Content types as visitors see them. */
 export function createContent(
   db: Database,
-  around: Around & {
+  around: Dependencies & {
     takesPayments: boolean;
     onUnknownBlock: Parameters<typeof createCustomPages>[1]['onUnknownBlock'];
   },
@@ -100,7 +100,7 @@ export const createContentRouters = (content: Content) =>
 /** Content types as admins manage them. */
 export const createContentAdmin = (
   db: Database,
-  around: Pick<Around, 'media' | 'links'> & { asking: Omit<AskingOptions, 'links'> },
+  around: Pick<Dependencies, 'media' | 'links'> & { asking: Omit<AskingOptions, 'links'> },
 ) =>
   ({
     services: createServicesAdmin(db),

@@ -142,8 +142,8 @@ async function store(
 ): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
   const { items, totals } = content;
   // An invoice with the total 0 is voided by one credit note of 0.
-  const isOfNothing = invoice.totalCents === 0 && invoice.status !== 'void';
-  if (totals.totalCents <= 0 && !isOfNothing) {
+  const isEmpty = invoice.totalCents === 0 && invoice.status !== 'void';
+  if (totals.totalCents <= 0 && !isEmpty) {
     throw new AppError('CONFLICT', 'Nothing is left of this invoice to be credited');
   }
   if (totals.totalCents > invoice.totalCents - invoice.creditedCents) throw tooMuch();

@@ -72,7 +72,7 @@ export function createDeletions(
   }
 
   /** Deletes the last emails to deleted clients a day after they were sent. */
-  async function forgetGoodbyes(): Promise<void> {
+  async function deleteLastEmails(): Promise<void> {
     await db
       .delete(mails)
       .where(
@@ -182,7 +182,7 @@ export function createDeletions(
         .orderBy(asc(users.deletionDueAt));
       const failures: unknown[] = [];
       let done = 0;
-      await forgetGoodbyes();
+      await deleteLastEmails();
       for (const { id } of due) {
         try {
           await eraseOne(id);

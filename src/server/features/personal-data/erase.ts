@@ -21,7 +21,7 @@ const statementSeconds = 120;
  * Error if another instance has deleted the client, the deletion was canceled, or another operation was started in the
  * meantime.
  */
-const notNow = (why: string) =>
+const postponed = (why: string) =>
   new AppError('CONFLICT', `This client cannot be deleted now: ${why}`);
 
 /**
@@ -95,13 +95,13 @@ async function lockDue(tx: Transaction, id: string): Promise<UserRow> {
       ),
     )
     .for('update');
-  if (!client) throw notNow('nothing is due.');
-  if (client.companyId !== null) throw notNow('they have joined a company.');
+  if (!client) throw postponed('nothing is due.');
+  if (client.companyId !== null) throw postponed('they have joined a company.');
   const [charged] = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(and(eq(subscriptions.userId, id), isNotEnded))
     .limit(1);
-  if (charged) throw notNow('they are charged for a plan.');
+  if (charged) throw postponed('they are charged for a plan.');
   return client;
 }

@@ -21,7 +21,7 @@ export interface Answers {
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const patienceMs = 7_000;
 /** Seconds after which an unreachable mailbox is reported, because short outages are normal. */
-const awayForLongSeconds = 60 * 60;
+const outageSeconds = 60 * 60;
 
 type AnswersEnv = Pick<
   Env,
@@ -42,7 +42,7 @@ export async function answersLine(env: AnswersEnv, answers: Answers): Promise<Ne
     const since = `The watch has not reached it for ${minutes} minutes: ${mailbox?.reason}`;
     return {
       id,
-      state: away >= awayForLongSeconds ? 'attention' : 'done',
+      state: away >= outageSeconds ? 'attention' : 'done',
       found,
       notes: [...notes, sentence(since)],
     };

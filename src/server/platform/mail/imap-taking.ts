@@ -115,7 +115,7 @@ async function readMail(
   uid: number,
   bytesMax: number,
 ): Promise<IncomingMail | undefined> {
-  const found = await orGone(client, uid, () =>
+  const found = await unlessRemoved(client, uid, () =>
     client.fetchOne(String(uid), { uid: true, size: true }, { uid: true }),
   );
   if (!found) return undefined;
@@ -139,7 +139,7 @@ async function readStart(
   uid: number,
   maxLength: number,
 ): Promise<Buffer | undefined> {
-  const found = await orGone(client, uid, () =>
+  const found = await unlessRemoved(client, uid, () =>
     client.fetchOne(String(uid), { uid: true, source: { maxLength } }, { uid: true }),
   );
   if (!found) return undefined;
@@ -152,7 +152,7 @@ async function readStart(
 }
 
 /** Handles the response NO, which means that an email was removed after it was listed. */
-async function orGone<Result>(
+async function unlessRemoved<Result>(
   client: ImapFlow,
   uid: number,
   fetch: () => Promise<Result>,

@@ -41,14 +41,16 @@ const wrong = (path: string, message: string) =>
   new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
 
 /** Fields that only the client may change after writing at their link. */
-const theirs = ['words', 'name', 'role', 'company'] as const;
+const clientFields = ['words', 'name', 'role', 'company'] as const;
 
 /** Fields that visitors read, and the consent to their publication. */
-const shown = [...theirs, 'portfolioId', 'consentMeans', 'consentBy', 'consentOn'] as const;
+const shown = [...clientFields, 'portfolioId', 'consentMeans', 'consentBy', 'consentOn'] as const;
 
 function rejectForeignWords(row: TestimonialRow, changes: Changes): void {
   if (!row.givenAt) return;
-  const changed = theirs.find((key) => changes[key] !== undefined && changes[key] !== row[key]);
+  const changed = clientFields.find(
+    (key) => changes[key] !== undefined && changes[key] !== row[key],
+  );
   if (changed) {
     throw wrong(
       changed,
