@@ -61,8 +61,8 @@ export async function applyInvoice(
   const isPayment = snapshot.isTried || snapshot.reason !== 'subscription_create';
   if (!before && (!isPayment || snapshot.amountCents <= 0)) return undefined;
   const subscription = await subscriptionOf(tx, snapshot);
-  // Ignores invoices that were created manually at Stripe, and those of unknown customers, because this product did not
-  // sell anything there.
+  // Ignores invoices that were created manually at Stripe, and those of unknown customers, because we did not sell
+  // anything there.
   if (!before && !subscription) return undefined;
   const { amountCents, refundedCents, refundedAt, currency, method, methodType } = snapshot;
   const { status, isReturned, dispute, failure, paidAt } = snapshot;

@@ -54,7 +54,7 @@ export async function reconcile(
           lt(subscriptions.currentPeriodEnd, sql`now()`),
           lt(subscriptions.syncedAt, sql`now() - interval '10 minutes'`),
         ),
-        // Reads subscriptions of another mode or account, because the keys were changed to it or back.
+        // Reads subscriptions that were stored with another mode or account than that of the current keys.
         and(isNotEnded, isElsewhere),
         and(ne(subscriptions.missingIn, ''), ne(subscriptions.missingIn, account)),
       ),

@@ -202,7 +202,7 @@ export function createEmailReversions(
       return token;
     },
 
-    /** Returns the newest change away from an email that the client made and that can still be undone. */
+    /** Returns the newest change by which the client replaced an email, if the change can still be undone. */
     async find(
       tx: Pick<Database, 'select'>,
       userId: string,

@@ -5,7 +5,10 @@ import { plainWord } from '~/server/platform/values/languages';
 /** State of an entry, as banks describe it. */
 export type EntryState = 'booked' | 'pending' | 'reverted' | 'denied';
 
-/** The first match counts: `nicht gebucht` is not booked. Patterns are without accents, with `ae` for `ä`. */
+/**
+ * Patterns for states, of which the first match counts: `nicht gebucht` is not booked. They contain no accents, and
+ * `ae` instead of `ä`.
+ */
 const words: [EntryState, RegExp][] = [
   [
     'pending',

@@ -62,7 +62,7 @@ export function createCrud<Table extends CrudTable>(
     return row as unknown as Row;
   }
 
-  /** Rejects a slug that another row already has. The error is at the slug's field, and suggests the next free slug. */
+  /** Rejects a slug that another row already has. The error names the slug's field, and suggests the next free slug. */
   async function rejectingTakenSlug<T>(slug: unknown, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
