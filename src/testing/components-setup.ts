@@ -41,6 +41,9 @@ document.insertBefore(
   document.documentElement,
 );
 
+// Autosizing fields measure themselves again when a font has loaded, and the test DOM has no fonts.
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+
 configure({
   // Timeout that is long enough for a slow machine to load a screen's code when the screen is first shown.
   asyncUtilTimeout: 10_000,

@@ -7,6 +7,7 @@ import type {
   AdminPayment,
   AdminRequest,
   AdminUser,
+  RecentActivity,
   UserDetail,
 } from '~/contract/admin/admin-schema';
 import { sectionOf } from '~/contract/admin/sections';
@@ -23,6 +24,7 @@ import { importSection, loadSection } from '~/web/admin/section-code';
 import { SectionView } from '~/web/admin/section-view';
 import { theme } from '~/web/admin/shell/theme';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import type { ApiOutputs } from '~/web/lib/trpc';
 import { Live } from '~/web/shell/live';
 import { nothingOpen } from './company-samples';
 import { type Answers, type Rendered, renderPart, renderScreen } from './render';
@@ -87,6 +89,23 @@ export const adminUser: CurrentUser = {
 
 const nothing = { count: 0, sums: [] };
 
+/** Responses for the dashboard of an agency without records. */
+export const emptyOverview = {
+  overview: {
+    today: () => quietToday,
+    stats: () => ({
+      totalUsers: 0,
+      totalRevenue: '0.00',
+      activeSubscriptions: 0,
+      pendingRequests: 0,
+    }),
+    activities: (): RecentActivity[] => [],
+  },
+  requests: { page: () => pageOf([]) },
+  payments: { page: () => pageOf([]) },
+  messages: { page: () => pageOf([]) },
+};
+
 /** Overview on a day without any tasks. */
 export const quietToday: Today = {
   answers: { quotes: 0, messages: 0 },
@@ -147,8 +166,22 @@ export const sampleQuote = (changes: Partial<AdminQuoteRow> = {}): AdminQuoteRow
   ...changes,
 });
 
-/** A quote without duplicates. */
-export const single = { mergedInto: null, merged: [], duplicates: [] };
+type QuoteDetail = ApiOutputs['admin']['quotes']['get'];
+
+/** Returns a quote as its record shows it, without any other records, with the given changes. */
+export const sampleQuoteDetail = (changes: Partial<QuoteDetail> = {}): QuoteDetail => ({
+  quote: sampleQuote(),
+  client: null,
+  requestId: null,
+  mergedInto: null,
+  merged: [],
+  duplicates: [],
+  proposals: [],
+  notes: [],
+  mails: [],
+  changes: [],
+  ...changes,
+});
 
 export const sampleMessage = (changes: Partial<AdminMessageRow> = {}): AdminMessageRow => ({
   id: 12,
@@ -367,8 +400,6 @@ const announce: Panel['announce'] = (event = 'message') =>
 /** Fakes what the panel needs of the browser, until the test has finished. */
 function preparePanel({ isPhone = false }: PanelOptions) {
   vi.stubGlobal('EventSource', Stream);
-  // Autosizing fields measure themselves again when a font has loaded, and the test DOM has no fonts.
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   const { innerWidth, innerHeight } = window;
   if (isPhone) setViewport(390, 844);
   else setViewport(1920, 1080);

@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm';
 
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { formIsLive, inlineBoot } from './early-submit';
 
@@ -8,7 +8,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   runInThisContext(inlineBoot());
 });
-afterEach(() => vi.useRealTimers());
 
 function pressedForm() {
   document.body.innerHTML = '<form><button>Send</button></form>';

@@ -1,8 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { forgetFailedImports, importOnline, needsReload, watchImports } from './failed-imports';
-
-afterEach(() => vi.restoreAllMocks());
 
 it('a script that failed to load needs a reload, unless the browser is offline or a retry succeeds', () => {
   watchImports();

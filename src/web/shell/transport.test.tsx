@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { expectLoginRedirect, watchNavigation } from '~/testing/login-redirect';
 import { renderPart } from '~/testing/render';
 import { unexpectedMessageOf } from '~/web/lib/api-error';
 import { calls } from './transport';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Answers each call in the same way as the server answers a caller without a session. */
 function answerSignedOut(data: object) {

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { calls } from './transport';
 import { rememberVisit, reportPageView } from './visit';
 import { readCameFrom } from './visit-source';
 
-beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -17,7 +17,6 @@ beforeEach(() => {
     previews.push(JSON.parse(String(init.body)));
     return new Response('<html lang="en"><head></head><body>The post itself</body></html>');
   });
-  return () => vi.unstubAllGlobals();
 });
 
 const day = '2026-05-04T10:00:00.000Z';

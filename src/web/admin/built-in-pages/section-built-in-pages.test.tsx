@@ -15,9 +15,6 @@ const updatedAt = '2026-05-04T10:00:00.000Z';
 /** Bodies that were sent to the preview, oldest first. */
 let previews: { path: string; change?: { key: string; value: unknown } }[];
 
-// Drag and drop requires a document type.
-document.prepend(document.implementation.createDocumentType('html', '', ''));
-
 beforeEach(() => {
   previews = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -25,10 +22,6 @@ beforeEach(() => {
     previews.push(JSON.parse(String(init.body)));
     return new Response('<html lang="en"><head></head><body>The page itself</body></html>');
   });
-  return () => {
-    vi.unstubAllGlobals();
-    localStorage.clear();
-  };
 });
 
 async function open(tab?: string, versions: PageBlocksVersion[] = []) {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { sampleCompany } from '~/testing/company-samples';
 import { renderSection } from '~/testing/panel';
@@ -53,8 +53,6 @@ it('an admin changes the rights of a member', async () => {
 
 /** Waits until a search for the current text would have been answered. */
 const searched = () => act(() => vi.advanceTimersByTimeAsync(1000));
-
-afterEach(() => void vi.useRealTimers());
 
 describe('a client selected from the search results', () => {
   it('is added, even if the results have changed since', async () => {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { z } from 'zod';
 
 import { contentSchemas } from '~/contract/content/content-schemas';
@@ -57,13 +57,6 @@ const cases = await Promise.all(
     };
   }),
 );
-
-// Autosizing fields measure themselves again when a font has loaded, and the test DOM has no fonts.
-beforeAll(() => {
-  // Drag and drop requires a document type.
-  document.prepend(document.implementation.createDocumentType('html', '', ''));
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-});
 
 const answers = {
   portfolio: { cards: () => [] },

@@ -5,11 +5,8 @@ import type { AdminCustomPage } from '~/contract/custom-pages/custom-pages-schem
 import type { AdminRole } from '~/contract/identity/roles';
 import { pageOf, renderSection } from '~/testing/panel';
 
-document.prepend(document.implementation.createDocumentType('html', '', ''));
-
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
-  return () => vi.unstubAllGlobals();
 });
 
 const at = '2026-11-20T09:00:00.000Z';

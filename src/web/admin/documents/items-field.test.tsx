@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { ItemSuggestion } from '~/contract/proposals/proposals-schema';
 import { renderPart } from '~/testing/render';
@@ -63,11 +63,6 @@ const render = (items: Parameters<typeof toItemDrafts>[0], rest: object = {}) =>
 /** Finds the field, and not the list of suggestions with the same name. */
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
 const totals = () => screen.getByLabelText('Totals').textContent;
-
-beforeEach(() => {
-  // Autosizing fields measure themselves again when a font has loaded, and the test DOM has no fonts.
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-});
 
 describe('the items of a document', () => {
   it('update amounts and totals while typing', async () => {

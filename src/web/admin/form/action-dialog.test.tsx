@@ -1,7 +1,7 @@
 import { Button, MantineProvider } from '@mantine/core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
 import { renderPart } from '~/testing/render';
@@ -64,8 +64,6 @@ async function open(send: (input: Input) => Promise<unknown>, keptAs?: string) {
 
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });
-
-afterEach(() => localStorage.clear());
 
 describe('a dialog for an action', () => {
   it('does not submit the form that it was opened from', async () => {

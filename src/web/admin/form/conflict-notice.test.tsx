@@ -13,7 +13,6 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     seen.push(this);
   });
-  return () => vi.restoreAllMocks();
 });
 
 function Form() {

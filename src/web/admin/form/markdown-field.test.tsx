@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { renderPart } from '~/testing/render';
 import { MarkdownField } from './markdown-field';
@@ -15,10 +15,6 @@ const pier = (name = 'a-pier.png') => new File(['pixels'], name, { type: 'image/
 let answers: ((response: Response) => void)[];
 const answer = (status: number, body: object) => answers.shift()?.(Response.json(body, { status }));
 
-beforeAll(() => {
-  // Autosizing fields measure themselves again when a font has loaded, and the test DOM has no fonts.
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-});
 /** Does what browsers do with the focused field, because the test DOM does not. */
 function insertText(_command: string, _ui?: boolean, text = ''): boolean {
   const element = document.activeElement as HTMLTextAreaElement;
@@ -37,9 +33,6 @@ beforeEach(() => {
     'fetch',
     vi.fn(() => new Promise<Response>((resolve) => answers.push(resolve))),
   );
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const onSubmit = vi.fn();

@@ -1,6 +1,6 @@
 import { MantineProvider, TextInput } from '@mantine/core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { renderPart } from '~/testing/render';
 import { RecordForm } from './record-form';
@@ -44,10 +44,6 @@ const open = (record?: Opened) =>
       <Form record={record} />
     </MantineProvider>,
   );
-
-afterEach(() => {
-  localStorage.clear();
-});
 
 describe('unsaved input', () => {
   it('of a new record is restored after the tab was closed', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { AdminForm } from '~/contract/forms/forms-schema';
 import { fillForm } from '~/testing/forms';
@@ -7,19 +7,9 @@ import { pageOf, renderSection } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 import { emptyDraft } from './form-draft';
 
-beforeAll(() => {
-  // Drag and drop requires a document type.
-  document.prepend(document.implementation.createDocumentType('html', '', ''));
-});
-
-// Fakes the preview next to the form, and the fonts that autosizing fields need.
+// Fakes the preview next to the form.
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-  return () => {
-    vi.unstubAllGlobals();
-    localStorage.clear();
-  };
 });
 
 const form: AdminForm = {

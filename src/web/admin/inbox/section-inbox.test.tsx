@@ -7,8 +7,7 @@ import {
   renderSection,
   sampleItem,
   sampleMessage,
-  sampleQuote,
-  single,
+  sampleQuoteDetail,
 } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
@@ -94,16 +93,7 @@ it('shortcuts act on the selected item of the inbox, also after a menu was open'
   const { user, location } = await renderSection('?section=inbox', {
     inbox: { ...answers, get: () => sampleItem() },
     quotes: {
-      get: () => ({
-        quote: sampleQuote(),
-        client: null,
-        requestId: null,
-        ...single,
-        proposals: [],
-        notes: [],
-        mails: [],
-        changes: [],
-      }),
+      get: () => sampleQuoteDetail(),
     },
   });
   await screen.findByRole('list', { name: 'To do' });

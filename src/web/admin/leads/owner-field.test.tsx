@@ -4,23 +4,13 @@ import { expect, it } from 'vitest';
 import {
   choose,
   drawer,
+  emptyOverview,
   pageOf,
-  quietToday,
   renderSection,
   sampleQuote,
-  single,
+  sampleQuoteDetail,
 } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
-
-const related = {
-  proposals: [],
-  client: null,
-  requestId: null,
-  ...single,
-  notes: [],
-  mails: [],
-  changes: [],
-};
 
 const mary = {
   id: 'admin-2',
@@ -37,11 +27,10 @@ const mary = {
 };
 
 function open(role: 'owner' | 'manager' | 'viewer') {
-  const quote = sampleQuote({ ownerId: null });
   return renderSection(
     '?section=quotes&open=11',
     {
-      quotes: { page: () => pageOf([quote]), get: () => ({ quote, ...related }) },
+      quotes: { page: () => pageOf([sampleQuote()]), get: () => sampleQuoteDetail() },
       admins: { list: () => [mary] },
       conversations: { setOwner: ({ id }) => ({ id: Number(id) }) },
     },
@@ -89,19 +78,7 @@ it('the dashboard shows overdue leads and the measured response times', async ()
   // The test DOM has no layout, so charts have no size.
   allowOnConsole(/of chart should be greater than 0/);
   await renderSection('', {
-    overview: {
-      today: () => quietToday,
-      stats: () => ({
-        totalUsers: 0,
-        totalRevenue: '0.00',
-        activeSubscriptions: 0,
-        pendingRequests: 0,
-      }),
-      activities: () => [],
-    },
-    requests: { page: () => pageOf([]) },
-    payments: { page: () => pageOf([]) },
-    messages: { page: () => pageOf([]) },
+    ...emptyOverview,
     responseTimes: {
       open: () => [lead, { ...lead, id: 12, name: 'Ada Byron', isOverdue: false }],
       figures: () => ({

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import type { RecentActivity } from '~/contract/admin/admin-schema';
 import type { Today as Figures } from '~/contract/admin/today-schema';
-import { pageOf, quietToday, renderSection } from '~/testing/panel';
+import { emptyOverview, quietToday, renderSection } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
 it('a figure of the dashboard opens the records that it counts', async () => {
@@ -32,20 +32,12 @@ async function linksOf(figures: Figures, activities: RecentActivity[] = []) {
   // The test DOM has no layout, so charts have no size.
   allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
   await renderSection('', {
+    ...emptyOverview,
     overview: {
+      ...emptyOverview.overview,
       today: () => figures,
-      waiting: () => ({ quotes: 0, messages: 0, requests: 0, testimonials: 0, settings: 0 }),
-      stats: () => ({
-        totalUsers: 0,
-        totalRevenue: '0.00',
-        activeSubscriptions: 0,
-        pendingRequests: 0,
-      }),
       activities: () => activities,
     },
-    requests: { page: () => pageOf([]) },
-    payments: { page: () => pageOf([]) },
-    messages: { page: () => pageOf([]) },
   });
   const today = within(await screen.findByRole('region', { name: 'Today' }));
   await waitFor(() =>

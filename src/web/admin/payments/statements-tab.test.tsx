@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import type {
   BankEntry,
@@ -56,8 +56,6 @@ const open = (bank: BankAnswers, search = '', more: NonNullable<Answers['admin']
   renderSection(`?section=payments&tab=statements${search}`, { bank, ...more });
 const card = (name = 'BYRON ADA') => screen.findByRole('listitem', { name });
 const inCard = async () => within(await card());
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Fakes the responses to submitted forms, in this order. */
 function stubUploads(...answers: [number, object][]) {

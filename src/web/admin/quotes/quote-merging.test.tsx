@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { drawer, pageOf, renderSection, sampleQuote } from '~/testing/panel';
+import { drawer, pageOf, renderSection, sampleQuote, sampleQuoteDetail } from '~/testing/panel';
 import type { Answers } from '~/testing/render';
 
 type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
@@ -21,18 +21,13 @@ describe('a possible duplicate quote', () => {
     const facts = { phone: '', budget: 'discuss', timeline: 'flexible', projectDetails: 'Second' };
     const all: QuoteAnswers = {
       page: () => pageOf([quote]),
-      get: ({ id }) => ({
-        quote: id === 12 ? sampleQuote({ ...merged() }) : quote,
-        client: null,
-        requestId: null,
-        proposals: [],
-        notes: [],
-        mails: [],
-        changes: [],
-        mergedInto: id === 12 && isMerged ? 11 : null,
-        merged: isMerged && id === 11 ? [{ ...merged(), ...facts }] : [],
-        duplicates: isMerged ? [] : [{ ...merged(), same: 'phone' }],
-      }),
+      get: ({ id }) =>
+        sampleQuoteDetail({
+          quote: id === 12 ? sampleQuote({ ...merged() }) : quote,
+          mergedInto: id === 12 && isMerged ? 11 : null,
+          merged: isMerged && id === 11 ? [{ ...merged(), ...facts }] : [],
+          duplicates: isMerged ? [] : [{ ...merged(), same: 'phone' }],
+        }),
       merge: () => {
         isMerged = true;
         return quote;

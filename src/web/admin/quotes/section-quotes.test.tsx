@@ -10,7 +10,7 @@ import {
   pageOf,
   renderSection,
   sampleQuote,
-  single,
+  sampleQuoteDetail,
 } from '~/testing/panel';
 import { sampleItemDefaults, sampleProposal, sampleTax } from '~/testing/proposals';
 import { type Answers, shownToasts } from '~/testing/render';
@@ -29,16 +29,8 @@ function quotesOf(...rows: AdminQuoteRow[]) {
             (!status || one.status === status),
         ),
       ),
-    get: ({ id }) => ({
-      quote: quotes.find((one) => one.id === id) ?? sampleQuote(),
-      client: null,
-      requestId: null,
-      ...single,
-      proposals: [],
-      notes: [],
-      mails: [],
-      changes: [],
-    }),
+    get: ({ id }) =>
+      sampleQuoteDetail({ quote: quotes.find((one) => one.id === id) ?? sampleQuote() }),
     setStatuses: ({ ids, status }) => {
       quotes = quotes.map((one) => (ids.includes(one.id) ? { ...one, status } : one));
       return quotes.filter((one) => ids.includes(one.id));
@@ -158,16 +150,8 @@ describe('a quote beside the list', () => {
     const { user, api } = await renderSection('?section=quotes&open=11', {
       quotes: {
         ...quotesOf(quote),
-        get: () => ({
-          quote,
-          client: null,
-          requestId: null,
-          ...single,
-          proposals: [{ ...sampleOwnProposal, id: 5, number: 'P-0005' }],
-          notes: [],
-          mails: [],
-          changes: [],
-        }),
+        get: () =>
+          sampleQuoteDetail({ proposals: [{ ...sampleOwnProposal, id: 5, number: 'P-0005' }] }),
       },
       proposalTemplates: {
         list: () => [

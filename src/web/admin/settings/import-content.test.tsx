@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { ImportResult } from '~/contract/imports/imports-schema';
 import { seedSettings } from '~/server/seed/settings';
 import { renderSection } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const row = (place: number, outcome: 'new' | 'exists' | 'invalid', note = '') => ({
   ...{ place, kind: 'posts' as const, title: `Post ${place}`, slug: `post-${place}` },

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { settingsForms } from '~/contract/admin/settings-index';
-import { AppError } from '~/contract/common/errors';
 import { neutralFileSettings } from '~/contract/files/files-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { neutralSettings } from '~/server/features/settings/default-settings';
@@ -14,7 +13,6 @@ import { type Answers, shownToasts } from '~/testing/render';
 // Fakes the preview beside the appearance settings.
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
-  return () => vi.unstubAllGlobals();
 });
 
 type SettingAnswers = NonNullable<NonNullable<Answers['admin']>['settings']>;
@@ -22,79 +20,53 @@ type SettingAnswers = NonNullable<NonNullable<Answers['admin']>['settings']>;
 const at = '2026-05-04T10:00:00.000Z';
 const later = '2026-05-05T10:00:00.000Z';
 
-/** Sample settings in which another admin can change the contact. */
-function settingsOf() {
-  const all = Object.fromEntries(
-    Object.entries({
-      ...seedSettings,
-      tax: neutralSettings.tax,
-      bank: neutralSettings.bank,
-      testimonials: neutralSettings.testimonials,
-      files: neutralFileSettings,
-      formFields: neutralSettings.formFields,
-      emails: neutralSettings.emails,
-      accounting: neutralSettings.accounting,
-      whatsappNumber: null,
-      appearance: null,
-      logo: null,
-      typeface: null,
-      currency: 'USD',
-    }).map(([key, value]) => [key, { value, updatedAt: at }]),
-  ) as unknown as AllSettings;
-  let contact = all.contact;
-  const saveHours = (hours: string) => {
-    contact = { value: { ...contact.value, hours }, updatedAt: later };
-  };
-  const answers: SettingAnswers = {
-    get: () => ({ ...all, contact }),
-    update: (change) => {
-      if (change.key !== 'contact') throw new Error('not this one');
-      const known = change.expectedUpdatedAt;
-      if (known !== undefined && known !== contact.updatedAt) {
-        throw new AppError('CONFLICT', 'Another admin changed this record');
-      }
-      saveHours(change.value.hours);
-      return { key: 'contact', updatedAt: later };
-    },
-  };
-  return { answers, saveHours };
-}
+const all = Object.fromEntries(
+  Object.entries({
+    ...seedSettings,
+    tax: neutralSettings.tax,
+    bank: neutralSettings.bank,
+    testimonials: neutralSettings.testimonials,
+    files: neutralFileSettings,
+    formFields: neutralSettings.formFields,
+    emails: neutralSettings.emails,
+    accounting: neutralSettings.accounting,
+    whatsappNumber: null,
+    appearance: null,
+    logo: null,
+    typeface: null,
+    currency: 'USD',
+  }).map(([key, value]) => [key, { value, updatedAt: at }]),
+) as unknown as AllSettings;
+const get = () => all;
+const update: SettingAnswers['update'] = ({ key }) => ({ key, updatedAt: later });
 
 const part = (name: string) => within(screen.getByRole('region', { name }));
-const hours = () => part('Contact').getByRole('textbox', { name: 'Hours' });
-const save = () => part('Contact').getByRole('button', { name: 'Save' });
-
-async function open() {
-  const { answers, saveHours } = settingsOf();
-  const panel = await renderSection('?section=settings', {
-    settings: answers,
-    users: { page: () => pageOf([]) },
+it('a setting is saved separately, and has no unsaved changes afterwards', async () => {
+  let contact = all.contact;
+  const { user, api } = await renderSection('?section=settings', {
+    settings: {
+      get: () => ({ ...all, contact }),
+      update: (change) => {
+        if (change.key === 'contact') contact = { value: change.value, updatedAt: later };
+        return { key: change.key, updatedAt: later };
+      },
+    },
   });
-  await screen.findByRole('region', { name: 'Contact' });
-  const type = (words: string) =>
-    fillForm(panel.user, screen.getByRole('region', { name: 'Contact' }), { Hours: words });
-  return { ...panel, saveHours, type };
-}
-
-describe('a setting', () => {
-  it('is saved separately, and has no unsaved changes afterwards', async () => {
-    const { user, api, type } = await open();
-    expect(save()).toBeDisabled();
-    await type('Mornings');
-    await user.click(save());
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
-    await waitFor(() => expect(save()).toBeDisabled());
-    expect(hours()).toHaveValue('Mornings');
-    expect(api.inputsOf('admin.settings.update')).toMatchObject([
-      { key: 'contact', expectedUpdatedAt: at, value: { hours: 'Mornings' } },
-    ]);
-  });
+  const form = await screen.findByRole('region', { name: 'Contact' });
+  const save = () => part('Contact').getByRole('button', { name: 'Save' });
+  expect(save()).toBeDisabled();
+  await fillForm(user, form, { Hours: 'Mornings' });
+  await user.click(save());
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
+  await waitFor(() => expect(save()).toBeDisabled());
+  expect(part('Contact').getByRole('textbox', { name: 'Hours' })).toHaveValue('Mornings');
+  expect(api.inputsOf('admin.settings.update')).toMatchObject([
+    { key: 'contact', expectedUpdatedAt: at, value: { hours: 'Mornings' } },
+  ]);
 });
 
 describe('the settings of colors, invoices, response times and files', () => {
   async function open(tab: string) {
-    const { answers } = settingsOf();
-    const update: SettingAnswers['update'] = ({ key }) => ({ key, updatedAt: later });
     return renderSection(`?section=settings&tab=${tab}`, {
       accounting: { get: (period) => ({ ...period, homeCurrency: 'EUR', currencies: [] }) },
       invoices: {
@@ -102,7 +74,7 @@ describe('the settings of colors, invoices, response times and files', () => {
         setNextNumber: ({ next }) => numbered(next),
       },
       settings: {
-        ...answers,
+        get,
         update,
         jobs: () => [],
         deadMails: () => [],
@@ -271,9 +243,8 @@ describe('the settings of colors, invoices, response times and files', () => {
 
 describe('the fields of the forms', () => {
   it('are selected one by one, with the countries of the agency', async () => {
-    const { answers } = settingsOf();
     const { user, api } = await renderSection('?section=settings&tab=forms', {
-      settings: { ...answers, update: () => ({ updatedAt: later }) },
+      settings: { get, update },
     });
     const fields = within(await screen.findByRole('region', { name: 'Quote and contact forms' }));
     const choose = async (label: string, option: string) => {
@@ -307,7 +278,6 @@ describe('the list of settings for the search', () => {
   const views = listedForms.filter(([, forms]) => Object.keys(forms).length > 0);
 
   it.each(views)('has the forms and labels of the view %s', async (view, forms) => {
-    const { answers } = settingsOf();
     await renderSection(`?section=settings&tab=${view}`, {
       accounting: { get: (period) => ({ ...period, homeCurrency: 'EUR', currencies: [] }) },
       apiKeys: { list: () => [] },
@@ -316,7 +286,7 @@ describe('the list of settings for the search', () => {
       replyTemplates: { list: () => [] },
       payments: { events: () => pageOf([]) },
       invoices: { nextNumber: () => ({ next: 1, number: 'A-1', head: 'A-', digits: 1 }) },
-      settings: { ...answers, jobs: () => [], deadMails: () => [] },
+      settings: { get, jobs: () => [], deadMails: () => [] },
     });
     for (const label of Object.entries(forms).flat(2))
       expect(await screen.findAllByText(label)).not.toEqual([]);
@@ -328,8 +298,7 @@ describe('the list of settings for the search', () => {
   });
 
   it('focuses the field that the URL names', async () => {
-    const { answers } = settingsOf();
-    await renderSection('?section=settings#Legal%20name', { settings: answers });
+    await renderSection('?section=settings#Legal%20name', { settings: { get } });
     await waitFor(() => expect(part('Brand').getByLabelText('Legal name')).toHaveFocus());
   });
 });

@@ -23,9 +23,6 @@ function haveAllPatience() {
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) =>
     original(run, ms === patienceMs ? 60_000 : ms),
   );
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
 }
 
 it('a section stays until the next one and its rows are loaded, without a placeholder', async () => {

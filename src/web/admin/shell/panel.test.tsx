@@ -3,35 +3,25 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { signedOut } from '~/contract/common/errors';
 import { ada, emptyDashboard } from '~/testing/client-samples';
-import { pageOf, quietToday, renderPanel, sampleMessage } from '~/testing/panel';
+import { emptyOverview, pageOf, renderPanel, sampleMessage } from '~/testing/panel';
 import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
 
-const overview = {
-  waiting: () => ({ quotes: 3, messages: 0, requests: 1, testimonials: 0, settings: 0 }),
-  today: () => quietToday,
-  stats: () => ({
-    totalUsers: 12,
-    totalRevenue: '1240.50',
-    activeSubscriptions: 2,
-    pendingRequests: 1,
-  }),
-  activities: () => [],
-};
+const waiting = () => ({ quotes: 3, messages: 0, requests: 1, testimonials: 0, settings: 0 });
 const lists = {
-  requests: { page: () => pageOf([]) },
-  payments: { page: () => pageOf([]) },
+  ...emptyOverview,
+  overview: { ...emptyOverview.overview, waiting },
   messages: { page: () => pageOf([sampleMessage()]) },
 };
 function openDashboard() {
   // The test DOM has no layout, so charts have no size.
   allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
-  return renderPanel('', { overview, ...lists });
+  return renderPanel('', lists);
 }
 
 describe('the panel', () => {
   it('shows its first section if the URL names an unknown one', async () => {
     allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
-    await renderPanel('?section=constructor', { overview, ...lists });
+    await renderPanel('?section=constructor', lists);
     expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 

@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { pageOf, renderPanel, sampleMessage } from '~/testing/panel';
 
@@ -11,8 +11,6 @@ const titles = () =>
   sidebar()
     .getAllByRole('button', { expanded: true })
     .map((one) => one.textContent);
-
-beforeEach(() => localStorage.clear());
 
 it('pinned sections are listed above the groups, in a stored order', async () => {
   const { user } = await open();

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { AdminRole } from '~/contract/identity/roles';
 import {
@@ -8,21 +8,12 @@ import {
   renderPanel,
   sampleAdminService,
   sampleQuote,
-  single,
+  sampleQuoteDetail,
 } from '~/testing/panel';
 
 const quotes = {
   page: () => pageOf([sampleQuote()]),
-  get: () => ({
-    quote: sampleQuote(),
-    client: { id: 'client-1', name: 'Mary Shelley' },
-    requestId: null,
-    ...single,
-    proposals: [],
-    notes: [],
-    mails: [],
-    changes: [],
-  }),
+  get: () => sampleQuoteDetail({ client: { id: 'client-1', name: 'Mary Shelley' } }),
 };
 const services = {
   page: () => pageOf([sampleAdminService()]),
@@ -86,7 +77,6 @@ describe('the sidebar', () => {
 });
 
 it('a group of the sidebar stays collapsed', async () => {
-  onTestFinished(() => localStorage.clear());
   const { user } = await renderPanel('?section=services', { services });
   const title = screen.getByRole('button', { name: 'Money' });
   expect(title).toHaveAttribute('aria-expanded', 'true');

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
-import { pageOf, renderSection, sampleAdminService, sampleQuote, single } from '~/testing/panel';
+import { pageOf, renderSection, sampleAdminService, sampleQuote } from '~/testing/panel';
 import type { Answers } from '~/testing/render';
 
 const day = '2026-05-04T10:00:00.000Z';
@@ -18,16 +17,6 @@ const rows = [
 ];
 const quotes: NonNullable<NonNullable<Answers['admin']>['quotes']> = {
   page: () => pageOf(rows),
-  get: ({ id }) => ({
-    quote: rows.find((one) => one.id === id) as AdminQuoteRow,
-    client: null,
-    requestId: null,
-    ...single,
-    proposals: [],
-    notes: [],
-    mails: [],
-    changes: [],
-  }),
   setStatuses: ({ ids }) => rows.filter(({ id }) => ids.includes(id)),
 };
 

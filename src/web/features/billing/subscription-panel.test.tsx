@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { MySubscription } from '~/contract/billing/billing-schema';
 import { confirmationSeconds } from '~/contract/billing/payments';
@@ -12,8 +12,6 @@ import {
   sampleSubscription,
 } from '~/testing/client-samples';
 import { type Answers, allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const panel = () => screen.getByRole('region', { name: 'Subscription' });
 const button = (name: string) => screen.getByRole('button', { name });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 import { sampleProposal } from '~/testing/proposals';
-import { renderPart } from '~/testing/render';
+import { type Answers, renderPart } from '~/testing/render';
 import { saveDraft } from '~/web/lib/draft';
 import { AcceptForm } from './accept-form';
 
@@ -60,32 +60,34 @@ it('the box is unchecked for a proposal that has changed in the meantime, and th
   expect(tick()).toBeChecked();
 });
 
-describe('the total with a VAT number, if only the VAT number is missing', () => {
-  const answers = {
-    proposals: {
-      billed: () => ({
-        tax: { taxCategory: 'S' as const, taxRate: '21', why: 'the VAT number was found invalid' },
-        totals: {
-          ...seen.totals,
-          taxes: [{ category: 'S' as const, rate: '21', base: '100.00', amount: '21.00' }],
-        },
-        total: '121.00',
-      }),
-      accept: () => seen,
-    },
-  };
-  const form = (
+/** Renders the form of a proposal that asks for billing data. */
+const ask = (asksFor: ClientProposal['asksFor'], proposals: Answers['proposals']) =>
+  renderPart(
     <AcceptForm
       token="a-token"
-      proposal={{ ...seen, asksFor: ['vatNumber'] }}
+      proposal={{ ...seen, asksFor }}
       chosen={[]}
       onDecided={() => {}}
       onFailed={async () => {}}
-    />
+    />,
+    { answers: { ...(proposals && { proposals }) } },
   );
 
+describe('the total with a VAT number, if only the VAT number is missing', () => {
+  const answers = {
+    billed: () => ({
+      tax: { taxCategory: 'S' as const, taxRate: '21', why: 'the VAT number was found invalid' },
+      totals: {
+        ...seen.totals,
+        taxes: [{ category: 'S' as const, rate: '21', base: '100.00', amount: '21.00' }],
+      },
+      total: '121.00',
+    }),
+    accept: () => seen,
+  };
+
   it('is shown and sent', async () => {
-    const { api, user } = await renderPart(form, { answers });
+    const { api, user } = await ask(['vatNumber'], answers);
     await user.type(screen.getByLabelText('Your full name'), 'Ada Byron');
     await user.type(screen.getByLabelText(/^VAT number/), 'DE111111199');
     await user.click(screen.getByRole('checkbox', { name: /^I accept/ }));
@@ -97,7 +99,7 @@ describe('the total with a VAT number, if only the VAT number is missing', () =>
 
   it('is shown after a reload', async () => {
     saveDraft(`proposal-${seen.number}`, { values: { vatNumber: 'DE111111199' } });
-    await renderPart(form, { answers });
+    await ask(['vatNumber'], answers);
     expect(await screen.findByRole('button', { name: 'Accept for $121.00' })).toBeVisible();
   });
 });
@@ -105,19 +107,9 @@ describe('the total with a VAT number, if only the VAT number is missing', () =>
 it('a reload restores an address and its country, with the total of their tax', async () => {
   const values = { address: 'Hafenstrasse 3', city: 'Hamburg', country: 'DE' };
   saveDraft(`proposal-${seen.number}`, { values });
-  const asking: ClientProposal = { ...seen, asksFor: ['address', 'vatNumber'] };
   const tax = { taxCategory: 'AE' as const, taxRate: '0', why: 'a business' };
   const billed = () => ({ tax, totals: { ...seen.totals, taxes: [] }, total: '77.00' });
-  const { api } = await renderPart(
-    <AcceptForm
-      token="a-token"
-      proposal={asking}
-      chosen={[]}
-      onDecided={() => {}}
-      onFailed={async () => {}}
-    />,
-    { answers: { proposals: { billed } } },
-  );
+  const { api } = await ask(['address', 'vatNumber'], { billed });
   expect(await screen.findByRole('button', { name: 'Accept for $77.00' })).toBeVisible();
   expect(screen.getByLabelText('Country')).toHaveValue('DE');
   expect(api.inputsOf('proposals.billed')).toMatchObject([{ billing: { country: 'DE' } }]);
@@ -126,16 +118,7 @@ it('a reload restores an address and its country, with the total of their tax', 
 it('a country that the tax depends on is required, and its total is accepted', async () => {
   const tax = { taxCategory: 'O' as const, taxRate: '0', why: 'in another country' };
   const billed = () => ({ tax, totals: { ...seen.totals, taxes: [] }, total: '70.00' });
-  const { api, user } = await renderPart(
-    <AcceptForm
-      token="a-token"
-      proposal={{ ...seen, asksFor: ['country'] }}
-      chosen={[]}
-      onDecided={() => {}}
-      onFailed={async () => {}}
-    />,
-    { answers: { proposals: { billed, accept: () => seen } } },
-  );
+  const { api, user } = await ask(['country'], { billed, accept: () => seen });
   await user.type(screen.getByLabelText('Your full name'), 'Ada Byron');
   await user.click(screen.getByRole('checkbox', { name: /^I accept/ }));
   await user.click(screen.getByRole('button', { name: /^Accept for/ }));
@@ -155,29 +138,17 @@ it('billing data that is not stored is requested, the resulting tax is shown, an
     why: 'a business in another member state',
   };
   const answers = {
-    proposals: {
-      billed: () => ({
-        tax,
-        totals: {
-          ...seen.totals,
-          taxes: [{ category: 'AE' as const, rate: '0', base: '100.00', amount: '0.00' }],
-        },
-        total: '100.00',
-      }),
-      accept: () => seen,
-    },
+    billed: () => ({
+      tax,
+      totals: {
+        ...seen.totals,
+        taxes: [{ category: 'AE' as const, rate: '0', base: '100.00', amount: '0.00' }],
+      },
+      total: '100.00',
+    }),
+    accept: () => seen,
   };
-  const asking: ClientProposal = { ...seen, asksFor: ['address', 'vatNumber'] };
-  const { api, user } = await renderPart(
-    <AcceptForm
-      token="a-token"
-      proposal={asking}
-      chosen={[]}
-      onDecided={() => {}}
-      onFailed={async () => {}}
-    />,
-    { answers },
-  );
+  const { api, user } = await ask(['address', 'vatNumber'], answers);
   await user.type(screen.getByLabelText('Your full name'), 'Ada Byron');
   await user.click(screen.getByRole('checkbox', { name: /^I accept/ }));
   await user.click(screen.getByRole('button', { name: /^Accept for/ }));

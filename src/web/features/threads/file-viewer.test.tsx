@@ -29,20 +29,13 @@ const shown = () =>
 const button = (name: string) => inDialog().getByRole('button', { name });
 
 async function open() {
-  let all = files;
   const rendered = await renderThread(() => [], {
     requestThreads: {
       get: () =>
         sampleRequestThread({
-          files: all,
-          deliverables: all.filter(({ deliverable }) => deliverable !== null),
+          files,
+          deliverables: files.filter(({ deliverable }) => deliverable !== null),
         }),
-      approve: ({ id }) => {
-        all = all.map((file) =>
-          file.id === Number(id) ? { ...file, deliverable: 'approved' } : file,
-        );
-        return { ...sampleFile({ id: Number(id) }), requestStatus: 'in_progress' };
-      },
     },
   });
   const card = within(screen.getByRole('listitem', { name: 'front.png' }));
@@ -97,16 +90,6 @@ describe('the viewer of pictures', () => {
     await user.keyboard('{ArrowLeft}');
     expect(inDialog().queryByRole('button', { name: 'Compare with previous version' })).toBeNull();
     expect(shown()).toEqual(['/api/files/23']);
-  });
-
-  it('accepts the decision, and shows its result', async () => {
-    const { user, api } = await open();
-    await user.click(button('Approve front.png'));
-    await user.click(button('Approve file'));
-    await waitFor(() => expect(inDialog().getByText('Approved')).toBeVisible());
-    expect(inDialog().getByText('Approved').parentElement).toHaveFocus();
-    expect(api.inputsOf('requestThreads.approve')).toEqual([{ id: 24 }]);
-    expect(inDialog().queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
   it('leaves other files to the browser', async () => {

@@ -33,7 +33,6 @@ beforeEach(() => {
   ) {
     this.isEnded = terminate;
   });
-  return () => vi.restoreAllMocks();
 });
 type Begun = (typeof begunUploads)[number];
 

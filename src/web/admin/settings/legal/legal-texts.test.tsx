@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { dateInWords } from '~/contract/common/date-words';
 import { addDays } from '~/contract/common/dates';
@@ -15,8 +15,6 @@ import { type Answers, shownToasts } from '~/testing/render';
 const today = () => new Date().toISOString().slice(0, 10);
 
 type LegalAnswers = NonNullable<NonNullable<Answers['admin']>['legal']>;
-
-beforeEach(() => localStorage.clear());
 
 const settings = Object.fromEntries(
   Object.entries(seedSettings).map(([key, value]) => [key, { value, updatedAt: null }]),
