@@ -4,9 +4,6 @@ import { expect } from './fixtures';
 import { expectToFit } from './page-checks';
 import { test } from './second-product';
 
-/* Changes by admins, as visitors see them. They affect every visitor, so these tests run one after the other. */
-test.describe.configure({ mode: 'default' });
-
 test('no page is wider than the window with long words in it', async ({ page, context }) => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenamts';
   expect(long).toHaveLength(60);
