@@ -91,16 +91,10 @@ it('only the exhibits that this version can draw are read', () => {
 });
 
 it.each(seedPortfolio.map((item) => [item.slug, item] as const))(
-  'the samples of %s are drawn unchanged',
-  (_, { exhibits }) => {
+  'the samples of %s are drawn unchanged, and its hours are the totals of its bill',
+  (_, { exhibits, hoursQuoted, hoursTaken, priceFrom }) => {
     expect(exhibits.length).toBeGreaterThan(0);
     expect(readExhibits(exhibits)).toEqual(exhibits);
-  },
-);
-
-it.each(seedPortfolio.map((item) => [item.slug, item] as const))(
-  'the hours of %s are the totals of its bill',
-  (_, { exhibits, hoursQuoted, hoursTaken, priceFrom }) => {
     for (const one of exhibits) {
       if (one.kind !== 'bill') continue;
       const sum = (key: 'quoted' | 'taken') => one.lines.reduce((all, line) => all + line[key], 0);

@@ -139,21 +139,3 @@ describe('the welcome page', () => {
     await waitFor(() => expect(title()).toHaveTextContent('A calculating engine'));
   });
 });
-
-describe('the account menu', () => {
-  const summary = () => screen.getByLabelText('Account of Ada');
-  const isOpen = () => summary().closest('details')?.open;
-
-  it('closes on a click elsewhere and on Escape', async () => {
-    const { user } = await openHome();
-    await user.click(summary());
-    expect(isOpen()).toBe(true);
-    await user.click(title());
-    expect(isOpen()).toBe(false);
-    await user.click(summary());
-    expect(isOpen()).toBe(true);
-    await user.keyboard('{Escape}');
-    expect(isOpen()).toBe(false);
-    expect(summary()).toHaveFocus();
-  });
-});
