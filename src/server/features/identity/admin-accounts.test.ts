@@ -136,13 +136,12 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it.each([
-    ['an invalid address', { email: 'nobody' }, 400, 'Please enter a valid email address'],
-    ['an unknown role', { role: 'root' }, 400, 'A role is one of: owner, manager, editor, viewer'],
-    ['an empty name', { name: ' ' }, 400, 'Name must be at least 2 characters'],
-  ])('rejects %s', async (_, changes, status, message) => {
-    const refused = await invite(changes);
-    expect([refused.status, refused.body.message]).toEqual([status, message]);
+  it('rejects an unknown role', async () => {
+    const refused = await invite({ role: 'root' });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'A role is one of: owner, manager, editor, viewer',
+    ]);
   });
 
   it('rejects the email of a client, and of an admin', async () => {

@@ -6,7 +6,6 @@ import { startTestApp, testApp } from '~/testing/app';
 import { makeClient } from '~/testing/payments';
 import { startSmtp } from '~/testing/smtp';
 import {
-  answer,
   code,
   days,
   hours,
@@ -99,6 +98,9 @@ describe('the browser that requested the code', () => {
     await send(owner, email);
     expect(await guess(browser(), email, code)).toBe(429);
     expect(await guess(owner, email, code)).toBe(200);
+    pass(days);
+    await send(browser(), email);
+    expect(await guess(browser(), email, code)).toBe(200);
   });
 
   it('has twenty wrong guesses a day', async () => {
@@ -154,13 +156,6 @@ describe('requests for codes', () => {
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
     }
-  });
-
-  it('are limited to one a minute per network, with or without the cookie', async () => {
-    const email = uniqueEmail();
-    const network = crypto.randomUUID();
-    expect((await send(browser(network), email)).status).toBe(200);
-    expect((await send(browser(network), email)).status).toBe(429);
   });
 
   it('are limited to five an hour from a network, and twenty in total', async () => {
@@ -350,28 +345,5 @@ describe('many wrong guesses at the codes of one email', () => {
     ]);
     await real.close();
     await smtp.stop();
-  });
-});
-
-describe('a guess in a tRPC batch', () => {
-  it('counts as a guess over REST', async () => {
-    const email = await account();
-    const owner = browser();
-    await send(owner, email);
-    const calls = Array(10).fill('identity.verifyCode').join(',');
-    const inputs = Object.fromEntries(
-      Array.from({ length: 10 }, (_, at) => [at, { email, otp: String(200_000 + at) }]),
-    );
-    await owner.post(`/api/trpc/${calls}?batch=1`, inputs);
-    const [row] = await app.sql`select * from one_time_codes where email = ${email}
-      and purpose = 'signin'`;
-    expect(row).toMatchObject({ guesses: 5, guesses_of_others: 0 });
-    expect(await answer(await owner.post('/api/auth/verify-otp', { email, otp: code }))).toEqual({
-      status: 429,
-      body: {
-        message: expect.stringMatching(/^Too many wrong codes\. Ask for a new one\./),
-        code: 'TOO_MANY_REQUESTS',
-      },
-    });
   });
 });

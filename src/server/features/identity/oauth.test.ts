@@ -207,8 +207,6 @@ describe('an OAuth issuer', () => {
 
   it.each([
     ['rejects the code', { statusCode: 400, body: { error: 'invalid_grant' } }],
-    ['fails', { statusCode: 500, body: { oops: true } }],
-    ['returns another response', { statusCode: 200, body: { hello: 'there' } }],
     ['returns no identity', { statusCode: 200, body: { access_token: 'x', token_type: 'Bearer' } }],
     [
       'sends an invalid token',
@@ -246,21 +244,20 @@ describe('an OAuth provider', () => {
     }
   });
 
-  it.each(['google', 'github', 'oidc'])(
-    '%s handles its callback, and no other path below its own',
-    async (id) => {
-      const all = await startTestApp({
-        databaseUrl: app.databaseUrl,
-        env: {
-          GOOGLE_CLIENT_ID: 'agency',
-          GOOGLE_CLIENT_SECRET: 'secret',
-          GITHUB_CLIENT_ID: 'agency',
-          GITHUB_CLIENT_SECRET: 'secret',
-          OIDC_ISSUER: issuer.issuer.url ?? '',
-          OIDC_CLIENT_ID: 'agency',
-          OIDC_CLIENT_SECRET: 'secret',
-        },
-      });
+  it('handles its callback, and no other path below its own', async () => {
+    const all = await startTestApp({
+      databaseUrl: app.databaseUrl,
+      env: {
+        GOOGLE_CLIENT_ID: 'agency',
+        GOOGLE_CLIENT_SECRET: 'secret',
+        GITHUB_CLIENT_ID: 'agency',
+        GITHUB_CLIENT_SECRET: 'secret',
+        OIDC_ISSUER: issuer.issuer.url ?? '',
+        OIDC_CLIENT_ID: 'agency',
+        OIDC_CLIENT_SECRET: 'secret',
+      },
+    });
+    for (const id of ['google', 'github', 'oidc']) {
       const start = await all.fetch(`/api/login/${id}`);
       expect(new URL(start.headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(
         `http://agency.test/api/login/${id}/callback`,
@@ -269,9 +266,9 @@ describe('an OAuth provider', () => {
       expect(back.headers.get('location')).toBe('/auth/signin?problem=expired');
       expect((await all.fetch(`/api/login/${id}er`)).status).toBe(404);
       expect((await all.fetch(`/api/login/${id}/elsewhere`)).status).toBe(404);
-      await all.close();
-    },
-  );
+    }
+    await all.close();
+  });
 
   it('that is unreachable is reported, and codes still work', async () => {
     const away = await startTestApp({

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
-import { quoteRequest } from '~/testing/requests';
 import { signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
@@ -99,12 +98,4 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     await app.services.identity.sweep();
     expect(await countOf('request_keys')).toBe(0);
   });
-});
-
-it('the public form returns the same response under the same idempotency key', async () => {
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'form' };
-  const body = JSON.stringify(quoteRequest());
-  const send = async () =>
-    (await app.fetch('/api/quotes', { method: 'POST', headers, body })).json();
-  expect(await send()).toEqual(await send());
 });
