@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { neutralSales } from '~/contract/settings/sales-settings-schema';
@@ -7,18 +7,11 @@ import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
-let ask: ReturnType<typeof askerOf>;
-let cookie: string;
+const ask = askerOf(app, () => signInAdmin(app));
 const { openInvoice, sentProposal } = salesOf(() => app);
 
-beforeAll(async () => {
-  cookie = await signInAdmin(app);
-  ask = askerOf(app, cookie);
-});
-
-type Answer = AdminInvoice & { issues?: { path: string }[]; invoice: AdminInvoice; url: string };
 const admin = (method: string, path: string, body?: unknown) =>
-  ask<Answer>(method, `/api/admin/invoices${path}`, body);
+  ask<AdminInvoice>(method, `/api/admin/invoices${path}`, body);
 const read = async (id: number) => (await admin('GET', `/${id}`)).body;
 
 const today = () => new Date().toISOString().slice(0, 10);

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { testApp } from '~/testing/app';
+import { makeClient } from '~/testing/payments';
 import { recurringFields } from '~/testing/sales';
-import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
 const ask = askerOf(app, () => signInAdmin(app));
@@ -23,10 +24,7 @@ beforeAll(async () => {
 
 /** Creates a client in Germany. */
 async function newClient() {
-  const email = `${crypto.randomUUID()}@example.com`;
-  await signUpClient(app, email);
-  const [row] = await app.sql`select id from users where email = ${email}`;
-  const clientId = String(row?.id);
+  const { id: clientId } = await makeClient(app.sql);
   const moveTo = (country: string) =>
     admin('PUT', `clients/${clientId}`, { billing: { address: 'Kade 1', country } });
   await moveTo('DE');

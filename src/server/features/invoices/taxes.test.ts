@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { testApp } from '~/testing/app';
 import { brokenRules } from '~/testing/en16931';
+import { makeClient } from '~/testing/payments';
 import { readEn16931 } from '~/testing/read-en16931';
-import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp();
 let ask: ReturnType<typeof askerOf>;
@@ -117,10 +118,7 @@ describe('the tax of an item without one', () => {
   });
 
   it('follows the client in a copy of an invoice that followed the client', async () => {
-    const email = `${crypto.randomUUID()}@example.com`;
-    await signUpClient(app, email);
-    const [account] = await app.sql`select id from users where email = ${email}`;
-    const clientId = String(account?.id);
+    const { id: clientId, email } = await makeClient(app.sql);
     const given = { ...client, email, country: 'DE', vatNumber: '' };
     const { body: made } = await invoice('POST', '', { clientId, client: given, items: [item()] });
     const move = (country: string, number: string) =>
@@ -172,10 +170,7 @@ describe('the tax of an item without one', () => {
 
 describe('a client field that a change empties', () => {
   const account = async (billing: object) => {
-    const email = `${crypto.randomUUID()}@example.com`;
-    await signUpClient(app, email);
-    const [row] = await app.sql`select id from users where email = ${email}`;
-    const id = String(row?.id);
+    const { id, email } = await makeClient(app.sql);
     expect((await ask('PUT', `/api/admin/clients/${id}`, { billing })).status).toBe(200);
     return { id, email };
   };
@@ -255,10 +250,8 @@ describe('a client field that a change empties', () => {
 });
 
 it('a draft saved before the tax changed has both totals', async () => {
-  await signUpClient(app);
-  const [user] = await app.sql<{ id: string }[]>`
-    select id from users where not is_admin order by created_at desc limit 1`;
-  const { body } = await invoice('POST', '', { clientId: user?.id, items: [item()] });
+  const { id: clientId } = await makeClient(app.sql);
+  const { body } = await invoice('POST', '', { clientId, items: [item()] });
   expect(body).toMatchObject({ total: '119.00', savedTotal: null });
   await change('tax', { standardRate: '20' });
   const { body: now } = await invoice('GET', `/${body.id}`);
@@ -371,13 +364,9 @@ describe('an issued invoice', () => {
     const { id } = await draft({ vatNumber: 'FR12345678905' });
     await invoice('POST', `/${id}/issue`);
     // Stored state of a number while the service was unreachable.
-    const away = {
-      number: 'FR12345678905',
-      status: 'not_checked',
-      checkedAt: null,
-      consultationNumber: '',
-    };
-    await app.sql`update invoices set vat_check = ${app.sql.json(away)} where id = ${id}`;
+    await app.sql`
+      update invoices set vat_check = vat_check || '{"status":"not_checked","checkedAt":null,"consultationNumber":""}'
+      where id = ${id}`;
     await app.sql`update vat_checks set status = 'not_checked', checked_at = null, next_attempt_at = now() - interval '1 second'
       where number = 'FR12345678905'`;
     expect(await app.services.invoices.runJob()).toContain('1 VAT numbers checked.');

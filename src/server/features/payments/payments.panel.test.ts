@@ -95,9 +95,18 @@ describe('a refund', () => {
     ]);
   });
 
-  it('rejects a payment that is pending, failed or refunded', async () => {
+  it('rejects a payment that is disputed, pending, failed or refunded', async () => {
     const { id } = await paid();
     const made = await refundsAtStripe();
+    at.stripe.refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'no' };
+    try {
+      await expect(money().refund({ id })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('disputes'),
+      });
+    } finally {
+      at.stripe.refusal = undefined;
+    }
     for (const status of ['pending', 'failed', 'refunded']) {
       await at.app.sql`update payments set status = ${status} where id = ${id}`;
       await expect(money().refund({ id })).rejects.toMatchObject({
@@ -106,17 +115,6 @@ describe('a refund', () => {
       });
     }
     expect(await refundsAtStripe()).toBe(made);
-  });
-
-  it('is rejected for an admin who has not seen the previous one', async () => {
-    const { user, id } = await paid();
-    const seen = { id, refundedBefore: '0.00' };
-    await money().refund({ ...seen, amount: '1.00' });
-    await expect(money().refund({ ...seen, amount: '2.00' })).rejects.toMatchObject({
-      code: 'CONFLICT',
-      message: expect.stringContaining('has already been refunded'),
-    });
-    expect((await paymentsOf(user))[0]?.refunded).toBe('1.00');
   });
 
   it('answers 404 for an unknown payment and records nothing', async () => {
@@ -137,24 +135,13 @@ describe('a refund', () => {
   }, 20_000);
 });
 
-it('a receipt is not visible to other clients', async () => {
-  const { id } = await paid();
-  const other = callerOf(await makeClient(at.app.sql), at.app.services);
-  await expect(other.billing.receipt({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-});
-
 describe('concurrent refunds', () => {
-  it.each([
-    ['the full amount and a part', undefined, '1.00'],
-    ['two parts that exceed the full amount', 'most', 'most'],
-  ])('make one refund of two for %s, and explain the error', async (_, first, second) => {
+  it('make one refund of two, and explain the error', async () => {
     const { user, id, cents } = await paid();
-    const most = ((cents - 100) / 100).toFixed(2);
-    const answers = await Promise.allSettled(
-      [first, second].map((amount) =>
-        money().refund({ id, ...(amount && { amount: amount === 'most' ? most : amount }) }),
-      ),
-    );
+    const answers = await Promise.allSettled([
+      money().refund({ id }),
+      money().refund({ id, amount: '1.00' }),
+    ]);
     const refused = answers.filter((answer) => answer.status === 'rejected');
     expect(refused.length).toBeLessThan(2);
     for (const { reason } of refused) {
@@ -170,19 +157,6 @@ describe('concurrent refunds', () => {
         select stripe_customer_id from users where id = ${user.id})`;
     expect(await spent(user)).toBe(cents - charge?.cents);
     expect(charge?.cents).toBeGreaterThan(0);
-  });
-
-  it('are rejected for a disputed payment with an explanation', async () => {
-    const { id } = await paid();
-    at.stripe.refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'no' };
-    try {
-      await expect(money().refund({ id })).rejects.toMatchObject({
-        code: 'CONFLICT',
-        message: expect.stringContaining('disputes'),
-      });
-    } finally {
-      at.stripe.refusal = undefined;
-    }
   });
 });
 
@@ -255,12 +229,6 @@ describe('replaying an event', () => {
     expect(await spent(user)).toBe(0);
   }, 20_000);
 
-  it('answers 404 for an unknown event', async () => {
-    await expect(money().replay({ id: 'evt_nowhere' })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-  });
-
   async function intentOf(payment: number): Promise<string> {
     const [row] = await at.app.sql`
       select stripe_payment_intent_id as id from payments where id = ${payment}`;
@@ -268,8 +236,10 @@ describe('replaying an event', () => {
   }
 });
 
-it('a payment shows its invoice, and is found by its number, its reference and its amount', async () => {
+it('a payment shows its invoice, is found by its number, reference and amount, and has a receipt only for its client', async () => {
   const { user, id, amount } = await paid();
+  const other = callerOf(await makeClient(at.app.sql), at.app.services);
+  await expect(other.billing.receipt({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const search = (words: string) => money().page({ search: words });
   const [mine] = (await search(user.email)).rows;
   expect(mine).toMatchObject({ id, invoice: { number: expect.stringMatching(/^INV-/) } });
