@@ -102,8 +102,8 @@ describe('acceptance', () => {
     ]);
   });
 
-  it('leads to the next payable invoice, while it is open and has a valid link', async () => {
-    const { id, token } = await sentProposal();
+  it('leads to the next payable invoice, while it is open, has a valid link and belongs to the client', async () => {
+    const { id, token, email } = await sentProposal();
     const open = await read(token);
     expect(open.nextInvoice).toBeNull();
     const accepted = (await (await accept(token, open.contentHash)).json()) as ClientProposal;
@@ -124,6 +124,16 @@ describe('acceptance', () => {
       `/api/invoices/by-link/${again.nextInvoice?.url.split('/').at(-1)}`,
     );
     expect(await invoice.json()).toMatchObject({ number: deposit?.number, remaining: '85.68' });
+
+    const another = `${crypto.randomUUID()}@example.com`;
+    await signUpClient(app, another);
+    const moveTo = (email: string) => app.sql`
+      update invoices set user_id = (select id from users where email = ${email})
+      where id = ${deposit?.id ?? 0}`;
+    await moveTo(another);
+    expect((await read(token)).nextInvoice).toBeNull();
+    await moveTo(email);
+    expect((await read(token)).nextInvoice).not.toBeNull();
 
     await app.sql`delete from document_links where about = ${`invoice:${deposit?.id}`}`;
     expect((await read(token)).nextInvoice).toBeNull();
@@ -148,17 +158,6 @@ describe('acceptance', () => {
       expect((await admin('GET', `/${id}`)).body.status).not.toMatch(/accepted|declined/);
     },
   );
-
-  it('creates no invoice whose recipient has since changed', async () => {
-    const { id, token } = await sentProposal();
-    await accept(token, (await read(token)).contentHash);
-    expect((await read(token)).nextInvoice).not.toBeNull();
-    const another = `${crypto.randomUUID()}@example.com`;
-    await signUpClient(app, another);
-    await app.sql`update invoices set user_id = (select id from users where email = ${another})
-      where proposal_id = ${id} and status = 'open'`;
-    expect((await read(token)).nextInvoice).toBeNull();
-  });
 
   it('records the signed-in account, even if it is not the client’s', async () => {
     const stranger = `${crypto.randomUUID()}@example.com`;
@@ -216,7 +215,7 @@ describe('acceptance', () => {
     );
 
     it('concurrent with a cancellation ends with work in progress or a new request', async () => {
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         const { token, requestId, cancel, agreedRequest } = await quoteAsRequest();
         const { contentHash } = await read(token);
         const [, accepted] = await Promise.all([cancel(), accept(token, contentHash)]);
@@ -272,7 +271,7 @@ describe('acceptance', () => {
   });
 
   it('concurrent with a decline ends with one of the two', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { id, token } = await sentProposal();
       const { contentHash } = await read(token);
       const [yes, no] = await Promise.all([
@@ -286,19 +285,21 @@ describe('acceptance', () => {
     }
   });
 
-  it.each([
-    [{ agreed: false }, 'agreed'],
-    [{ name: ' ' }, 'name'],
-    // A name that only consists of invisible characters.
-    [{ name: '\u200b\u200b\u200b' }, 'name'],
-    [{ optionalItems: [0] }, 'optionalItems'],
-    [{ optionalItems: [7] }, 'optionalItems'],
-  ])('rejects %j', async (change, path) => {
+  it('rejects missing consent, an empty name and options that cannot be chosen', async () => {
     const { id, token } = await sentProposal();
     const { contentHash } = await read(token);
-    const response = await accept(token, contentHash, change);
-    const body = (await response.json()) as Body;
-    expect([response.status, body.issues?.[0]?.path]).toEqual([400, path]);
+    for (const [path, change] of [
+      ['agreed', { agreed: false }],
+      ['name', { name: ' ' }],
+      // A name that only consists of invisible characters.
+      ['name', { name: '\u200b\u200b\u200b' }],
+      ['optionalItems', { optionalItems: [0] }],
+      ['optionalItems', { optionalItems: [7] }],
+    ] as const) {
+      const response = await accept(token, contentHash, change);
+      const body = (await response.json()) as Body;
+      expect([change, response.status, body.issues?.[0]?.path]).toEqual([change, 400, path]);
+    }
     expect((await admin('GET', `/${id}`)).body.status).toBe('viewed');
   });
 

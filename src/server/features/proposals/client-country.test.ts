@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { AdminProposal, ClientProposal } from '~/contract/proposals/proposals-schema';
 import { testApp } from '~/testing/app';
+import { makeClient } from '~/testing/payments';
 import { recurringOf } from '~/testing/recurring-job';
 import { quoteRequest } from '~/testing/requests';
 import { proposalFields, salesOf } from '~/testing/sales';
@@ -102,10 +103,7 @@ describe('a seller outside Europe with a domestic tax rate', () => {
   });
 
   it('completes an address without a country instead of dropping it', async () => {
-    const email = newEmail();
-    await signUpClient(app, email);
-    const [row] = await app.sql`select id from users where email = ${email}`;
-    const clientId = String(row?.id);
+    const { id: clientId, email } = await makeClient(app.sql);
     const billing = { address: '5 Elm St', city: 'Albany' };
     await ask('PUT', `/api/admin/clients/${clientId}`, { billing });
     const { read, accept } = await proposalFor(gerd({ email }));
@@ -176,10 +174,7 @@ describe('a document for another company than that of the record', () => {
     ...{ country: 'DE', vatNumber: 'DE136695976', registrationNumber: 'HRB 99' },
   };
   async function studioClient() {
-    const email = newEmail();
-    await signUpClient(app, email);
-    const [row] = await app.sql`select id from users where email = ${email}`;
-    const clientId = String(row?.id);
+    const { id: clientId, email } = await makeClient(app.sql);
     await ask('PUT', `/api/admin/clients/${clientId}`, { billing: studio });
     return { email, clientId };
   }

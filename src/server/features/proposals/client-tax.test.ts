@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { AdminProposal, ClientProposal } from '~/contract/proposals/proposals-schema';
 import { testApp } from '~/testing/app';
+import { makeClient } from '~/testing/payments';
 import { salesOf } from '~/testing/sales';
-import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
 const ask = askerOf(app, () => signInAdmin(app));
@@ -35,10 +36,7 @@ const halves = [
 const client = { name: 'Katrin Vogel', email: 'x@example.com' };
 
 async function newClient(billing: object = {}) {
-  const email = `${crypto.randomUUID()}@example.com`;
-  await signUpClient(app, email);
-  const [row] = await app.sql`select id from users where email = ${email}`;
-  const clientId = String(row?.id);
+  const { id: clientId, email } = await makeClient(app.sql);
   const { body } = await ask<AdminInvoice>('POST', '/api/admin/invoices', {
     clientId,
     client: { ...client, email, ...billing },
@@ -242,22 +240,18 @@ describe('acceptance of a proposal whose client has no billing address', () => {
       total: '605.00',
       heldFor: expect.stringContaining('more than the client accepted'),
     });
+    expect((await read(token)).progress?.nextPart).toMatchObject({
+      amount: '500.00',
+      isHeld: true,
+    });
   });
 
-  it.each([
-    ['after the acceptance', false],
-    ['before it', true],
-  ])('holds a later part whose tax became higher %s', async (_, isBefore) => {
+  it('holds a later part whose tax became higher after the acceptance', async () => {
     const { email, clientId } = await newClient(german);
     const { id, token } = await sent(email);
-    const loseVatNumber = () =>
-      app.sql`update billing_profiles set vat_number = '' where user_id = ${clientId}`;
-    if (isBefore) await loseVatNumber();
     await accept(token);
-    if (!isBefore) {
-      expect((await invoicesOf(id))[0]).toMatchObject({ status: 'open', total: '500.00' });
-      await loseVatNumber();
-    }
+    expect((await invoicesOf(id))[0]).toMatchObject({ status: 'open', total: '500.00' });
+    await app.sql`update billing_profiles set vat_number = '' where user_id = ${clientId}`;
     expect((await read(token)).progress?.nextPart).toMatchObject({
       amount: '500.00',
       isHeld: true,
@@ -293,33 +287,29 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     ]);
   });
 
-  it.each<[string, object, string, string]>([
-    ['the date', {}, '500.00', '605.00'],
-    ['the note', { note: 'Thank you' }, '500.00', '605.00'],
-    ['the discount', { discount: { amount: '100.00' } }, '400.00', '484.00'],
-  ])(
-    'holds a later part whose tax became higher after a change of %s',
-    async (_, fields, accepted, now) => {
-      const { email, clientId } = await newClient(german);
-      const { id, token } = await sent(email);
-      await accept(token);
-      await app.sql`update billing_profiles set vat_number = '' where user_id = ${clientId}`;
-      const path = `/api/admin/invoices/${(await invoicesOf(id))[1]?.id}`;
-      const [today] = await app.sql`select current_date::text as date`;
-      const changed = await ask('PUT', path, { ...fields, scheduledFor: today?.date });
-      expect(changed.body).toMatchObject({ total: now, savedTotal: accepted });
-      expect((await read(token)).progress?.nextPart).toMatchObject({
-        amount: accepted,
-        isHeld: true,
-      });
-      await app.services.invoices.runJob();
-      expect((await invoicesOf(id))[1]).toMatchObject({
-        status: 'draft',
-        total: now,
-        heldFor: expect.stringContaining('more than the client accepted'),
-      });
-    },
-  );
+  it('holds a later part whose tax became higher after a change of its date and discount', async () => {
+    const { email, clientId } = await newClient(german);
+    const { id, token } = await sent(email);
+    await accept(token);
+    await app.sql`update billing_profiles set vat_number = '' where user_id = ${clientId}`;
+    const path = `/api/admin/invoices/${(await invoicesOf(id))[1]?.id}`;
+    const [today] = await app.sql`select current_date::text as date`;
+    const fields = { discount: { amount: '100.00' }, scheduledFor: today?.date };
+    expect((await ask('PUT', path, fields)).body).toMatchObject({
+      total: '484.00',
+      savedTotal: '400.00',
+    });
+    expect((await read(token)).progress?.nextPart).toMatchObject({
+      amount: '400.00',
+      isHeld: true,
+    });
+    await app.services.invoices.runJob();
+    expect((await invoicesOf(id))[1]).toMatchObject({
+      status: 'draft',
+      total: '484.00',
+      heldFor: expect.stringContaining('more than the client accepted'),
+    });
+  });
 
   it('issues a later part whose higher tax was saved with its items', async () => {
     const { email, clientId } = await newClient(german);

@@ -7,7 +7,7 @@ import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { quoteForm: 1e6 } });
 const ask = askerOf(app, () => signInAdmin(app));
-const { newProposal } = salesOf(() => app);
+const { newProposal, sentProposal } = salesOf(() => app);
 
 type Body = Record<string, unknown> & { id: number };
 const admin = (method: string, path: string, body?: unknown) =>
@@ -16,7 +16,7 @@ const admin = (method: string, path: string, body?: unknown) =>
 describe('a draft in the trash', () => {
   const restore = (id: number) => ask('POST', '/api/trpc/admin.proposals.restore', { id });
 
-  it('is only in its own filter, and can be restored unchanged', async () => {
+  it('is only in its own filter, and can be restored unchanged, while a sent proposal cannot be deleted', async () => {
     const leadId = (
       (await (await app.postJson('/api/quotes', quoteRequest())).json()) as { id: number }
     ).id;
@@ -40,6 +40,7 @@ describe('a draft in the trash', () => {
     expect((await restore(id)).status).toBe(404);
     expect((await admin('GET', `/${id}`)).body).toEqual(before.body);
     expect(await listed('&status=draft')).toEqual([id]);
+    expect((await admin('DELETE', `/${(await sentProposal()).id}`)).status).toBe(409);
   });
 
   it('is deleted permanently after its time', async () => {

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { AdminProposal, ClientProposal } from '~/contract/proposals/proposals-schema';
 import { testApp } from '~/testing/app';
+import { makeClient } from '~/testing/payments';
 import { quoteRequest } from '~/testing/requests';
 import { proposalFields } from '~/testing/sales';
-import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6, quoteForm: 1e6 } });
 const ask = askerOf(app, () => signInAdmin(app));
@@ -16,10 +17,7 @@ const admin = async (method: string, path: string, body?: unknown) => {
 };
 
 async function newClient(lastName: string, company: string) {
-  const email = `${crypto.randomUUID()}@example.com`;
-  await signUpClient(app, email);
-  const [row] = await app.sql`select id from users where email = ${email}`;
-  const clientId = String(row?.id);
+  const { id: clientId, email } = await makeClient(app.sql);
   const change = async (fields: object) =>
     expect((await ask('PUT', `/api/admin/clients/${clientId}`, fields)).status).toBe(200);
   await change({ firstName: 'Lena', lastName, billing: { company, address: 'Kade 1' } });

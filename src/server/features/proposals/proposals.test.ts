@@ -121,17 +121,12 @@ describe('a draft', () => {
   it.each([
     [{ schedule: [{ label: 'Half', percent: '50', due: 'on_acceptance' }] }, 'schedule'],
     [{ items: [{ description: 'x', quantity: '0', unitPrice: '1' }] }, 'items.0.quantity'],
-    [{ items: [{ description: 'x', quantity: '1.0001', unitPrice: '1' }] }, 'items.0.quantity'],
-    [{ items: [{ description: 'x', quantity: '1', unitPrice: '1.0000005' }] }, 'items.0.unitPrice'],
     [{ items: [{ description: 'x', quantity: '1', unitPrice: '-1' }] }, 'items.0.unitPrice'],
     [
       { items: [{ description: 'x', quantity: '1', unitPrice: '1', taxRate: '101' }] },
       'items.0.taxRate',
     ],
-    [{ items: [{ description: 'x', quantity: '999999', unitPrice: '999999999' }] }, 'items'],
-    [{ discount: { amount: '1000' } }, 'discount.amount'],
     [{ discount: { percent: '101' } }, 'discount.percent'],
-    [{ client: { name: 'Ada', email: 'nothing' } }, 'client.email'],
     [{ validUntil: 'tomorrow' }, 'validUntil'],
   ])('rejects %j at %s', async (changes, path) => {
     const { status, body } = await admin('POST', '', { ...proposalFields, ...changes });
@@ -148,14 +143,6 @@ describe('a draft', () => {
       'client.email',
       'items',
     ]);
-  });
-
-  it('can be deleted, unlike a sent proposal', async () => {
-    const { id } = await newProposal();
-    expect(await admin('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { id } });
-    expect((await admin('GET', `/${id}`)).status).toBe(404);
-    const sent = await sentProposal();
-    expect((await admin('DELETE', `/${sent.id}`)).status).toBe(409);
   });
 
   it('reports a change by another admin in the meantime', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { testApp } from '~/testing/app';
 import {
   createRequest,
@@ -101,15 +102,11 @@ describe('createWorkflow', () => {
 
   it('creates one request from a quote, however often it is called', async () => {
     const ada = await signUpClient(app);
-    const { id: quoteId } = await app.services.quotes.submit({
-      ...quoteRequest({ email: ada.email.toUpperCase(), serviceName: 'Brand Identity' }),
-      phone: '',
-      company: '',
-      about: '',
-      preferredChannel: '',
-      serviceId: null,
-      serviceName: 'Brand Identity',
-    });
+    const { id: quoteId } = await app.services.quotes.submit(
+      quoteRequestSchema.parse(
+        quoteRequest({ email: ada.email.toUpperCase(), serviceName: 'Brand Identity' }),
+      ),
+    );
     const made = await Promise.all(
       Array.from({ length: 6 }, () => app.services.requests.createFromQuote(quoteId)),
     );
@@ -137,15 +134,9 @@ describe('createWorkflow', () => {
   });
 
   it('rejects a quote whose sender has no account, and an unknown quote', async () => {
-    const { id } = await app.services.quotes.submit({
-      ...quoteRequest({ email: `${crypto.randomUUID()}@example.com` }),
-      phone: '',
-      company: '',
-      about: '',
-      preferredChannel: '',
-      serviceId: null,
-      serviceName: '',
-    });
+    const { id } = await app.services.quotes.submit(
+      quoteRequestSchema.parse(quoteRequest({ email: `${crypto.randomUUID()}@example.com` })),
+    );
     await expect(app.services.requests.createFromQuote(id)).rejects.toThrow(
       'No client has this email yet',
     );
