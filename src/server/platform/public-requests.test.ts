@@ -17,6 +17,7 @@ it.each([
   ['http://[::127.0.0.1]', true],
   ['http://[::ffff:10.0.0.1]', true],
   ['http://[64:ff9b::10.0.0.1]', true],
+  ['http://[64:ff9b:1::10.0.0.1]', true],
   ['http://[fd00::1]', true],
   ['http://[fe80::1]', true],
   ['http://[fec0::1]', true],
