@@ -172,22 +172,12 @@ describe('an automatic email', () => {
     expect(await product.app.sql`select id from mails`).toHaveLength(before.length);
   });
 
-  it.each([
-    ['Auto-Submitted: auto-generated', { 'Auto-Submitted': 'auto-generated' }],
-    ['Precedence', { Precedence: 'bulk' }],
-    ['X-Auto-Response-Suppress', { 'X-Auto-Response-Suppress': 'All' }],
-    ['an empty return path', { 'Return-Path': '<>' }],
-  ])('is only assumed, with a mark, for an email with %s', async (_, headers) => {
+  it('is only assumed, with a mark, for an email that mail programs write as well', async () => {
     const { id, email, address } = await product.answeredQuote();
     const text = `Yes, please go ahead. ${'The header should be darker. '.repeat(15).trim()}`;
     const attachments = [{ name: 'sketch.png', type: 'image/png', content: pixel }];
-    await product.receive({
-      from: email,
-      to: address,
-      text,
-      attachments,
-      headers: headers as Record<string, string>,
-    });
+    const headers = { 'X-Auto-Response-Suppress': 'All' };
+    await product.receive({ from: email, to: address, text, attachments, headers });
     expect((await product.messagesOf(id)).at(-1)).toMatchObject({
       from: 'client',
       internal: false,

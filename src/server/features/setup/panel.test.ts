@@ -40,6 +40,22 @@ const line = async (id: SetupLineId) => (await lines()).lines.find((one) => one.
 const change = (key: string, value: unknown) => call('admin.settings.update', { key, value });
 const brand = { name: 'Lantern', tagline: '', description: '', legalName: '', foundedYear: 2020 };
 
+type PanelOptions = Parameters<typeof createSetupPanel>[1];
+const panelWith = (env: object, options: Pick<PanelOptions, 'sender'> & Partial<PanelOptions>) =>
+  createSetupPanel(createDatabase(app.sql as never), {
+    env: env as never,
+    publicUrl: 'http://agency.test',
+    secret: 'x',
+    samples: {
+      find: async () => ({ counts: [], serviceIds: [], settingKeys: [] }),
+      remove: async () => [],
+    },
+    legal: app.services.legal,
+    rateLimits: app.services.rateLimits,
+    answers: { ...app.services.incomingMail, address: '', testIdOf: () => '' },
+    ...options,
+  });
+
 beforeAll(async () => {
   smtp = await startSmtp();
   app = await startTestApp({
@@ -190,20 +206,10 @@ describe('the badge in the sidebar', () => {
       'agency.example': ['v=spf1 -all'],
       '_dmarc.agency.example': ['v=DMARC1; p=none'],
     });
-    const panel = createSetupPanel(createDatabase(app.sql as never), {
-      env: { SMTP_URL: smtp.url, MAIL_FROM: 'hello@agency.example', DEMO_MODE: false } as never,
-      publicUrl: 'http://agency.test',
-      secret: 'x',
-      sender: async () => 'hello@agency.example',
-      samples: {
-        find: async () => ({ counts: [], serviceIds: [], settingKeys: [] }),
-        remove: async () => [],
-      },
-      legal: app.services.legal,
-      rateLimits: app.services.rateLimits,
-      answers: { ...app.services.incomingMail, address: '', testIdOf: () => '' },
-      dns: dns.reader,
-    });
+    const panel = panelWith(
+      { SMTP_URL: smtp.url, MAIL_FROM: 'hello@agency.example', DEMO_MODE: false },
+      { sender: async () => 'hello@agency.example', dns: dns.reader },
+    );
     expect(await panel.networkLine('mail')).toMatchObject({ state: 'done' });
     expect(await mark()).toEqual({ open: open + networkLineIds.length - 1, isHidden: false });
     // A second request shortly afterwards, such as after an event in the panel, sends no DNS query.
@@ -224,20 +230,10 @@ describe('the badge in the sidebar', () => {
   });
 
   it('a hanging check times out as not checked', async () => {
-    const panel = createSetupPanel(createDatabase(app.sql as never), {
-      env: { DEMO_MODE: false, SMTP_URL: smtp.url } as never,
-      publicUrl: 'http://agency.test',
-      secret: 'x',
-      sender: () => new Promise(() => {}),
-      samples: {
-        find: async () => ({ counts: [], serviceIds: [], settingKeys: [] }),
-        remove: async () => [],
-      },
-      legal: app.services.legal,
-      rateLimits: app.services.rateLimits,
-      answers: { ...app.services.incomingMail, address: '', testIdOf: () => '' },
-      patienceMs: 50,
-    });
+    const panel = panelWith(
+      { DEMO_MODE: false, SMTP_URL: smtp.url },
+      { sender: () => new Promise(() => {}), patienceMs: 50 },
+    );
     const found: NetworkLine = await panel.networkLine('mail');
     expect(found).toMatchObject({
       state: 'unchecked',

@@ -68,11 +68,7 @@ describe('POST /api/contact', () => {
 describe('a message that breaks a rule', () => {
   const rules: [path: string, change: object, message: string][] = [
     ['firstName', { firstName: 'A' }, 'First name must be at least 2 characters'],
-    ['firstName', { firstName: ' A ' }, 'First name must be at least 2 characters'],
-    ['lastName', { lastName: '' }, 'Last name must be at least 2 characters'],
-    ['email', { email: 'ada@' }, 'Please enter a valid email address'],
     ['email', { email: 'ada@example.com\nBcc: x@y.z' }, 'Please enter a valid email address'],
-    ['service', { service: '' }, 'Please select a service'],
     ['service', { service: 'plumbing' }, 'Please select a service'],
     ['message', { message: '請回電' }, 'Message must be at least 10 characters'],
     ['message', { message: 'Too short' }, 'Message must be at least 10 characters'],
@@ -131,12 +127,5 @@ describe('a repeat', () => {
     const headers = { 'Idempotency-Key': 'shared' };
     await accepted(contactMessage(), headers);
     expect(await countMessages()).toBe(before + 1);
-  });
-});
-
-describe('a message that looks like spam', () => {
-  it('is stored and answered like any other, and marked', async () => {
-    const trapped = await accepted(contactMessage({ website: 'https://spam.example' }));
-    expect(await stored(trapped)).toMatchObject({ spam_reason: 'filled the hidden field' });
   });
 });

@@ -124,93 +124,29 @@ describe('POST /api/quotes', () => {
   });
 });
 
-describe('the text of a quote', () => {
-  const base = {
-    name: 'Ines Quist',
-    email: 'ines@quist.example',
-    phone: '+45 20 12 34 56',
-    projectDetails: 'A site of nine pages for a harbour.',
-    budget: toBeDiscussed,
-    timeline: toBeDiscussed,
+it('a quote is stored in its normal form, and can be short in scripts without case', async () => {
+  const sent = {
+    name: '\u200b李',
+    email: 'info@пример.рф',
+    phone: '\u202a+٤٥ ٢٠١٢ ٣٤٥٦\u202c',
+    projectDetails: '請回電\u000b謝謝',
   };
-  const cases: [string, object, object][] = [
-    ['a name of one letter', { name: '李' }, { name: '李' }],
-    [
-      'a message of five letters',
-      { projectDetails: '請回電謝謝' },
-      { project_details: '請回電謝謝' },
-    ],
-    [
-      'an address of an international domain',
-      { email: 'info@пример.рф' },
-      { email: 'info@xn--e1afmkfd.xn--p1ai' },
-    ],
-    [
-      'the same in ASCII',
-      { email: 'info@xn--e1afmkfd.xn--p1ai' },
-      { email: 'info@xn--e1afmkfd.xn--p1ai' },
-    ],
-    [
-      'invisible characters',
-      {
-        name: 'Ines\u200b Quist',
-        email: 'ines\u200b@quist.example',
-        phone: '\u202a+45 2012 3456 78\u202c',
-      },
-      { name: 'Ines Quist', email: 'ines@quist.example', phone: '+45 2012 3456 78' },
-    ],
-    [
-      'line breaks of a word processor',
-      {
-        projectDetails:
-          'First line from Word\u000bsecond line, same paragraph\u000bthird “quoted” – done.',
-        company: 'Quist & Søn',
-      },
-      {
-        project_details:
-          'First line from Word\nsecond line, same paragraph\nthird “quoted” – done.',
-        company: 'Quist & Søn',
-      },
-    ],
-    [
-      'digits of another script',
-      { phone: '+٤٥ ٢٠١٢ ٣٤٥٦' },
-      { phone: '+45 2012 3456', phone_digits: '4520123456' },
-    ],
-  ];
-
-  it.each(cases)('is stored with %s', async (_, sent, row) => {
-    expect(await stored(await accepted({ ...base, ...sent }))).toMatchObject(row);
+  expect(await stored(await accepted({ ...quoteRequest(), ...sent }))).toMatchObject({
+    name: '李',
+    email: 'info@xn--e1afmkfd.xn--p1ai',
+    phone: '+45 2012 3456',
+    phone_digits: '4520123456',
+    project_details: '請回電\n謝謝',
   });
 });
 
 describe('a quote that breaks a rule', () => {
   const rules: [string, Record<string, unknown>, string][] = [
-    ['name', { name: 'A' }, 'Name must be at least 2 characters'],
-    ['name', { name: '   A  ' }, 'Name must be at least 2 characters'],
-    ['name', { name: undefined }, 'Name must be at least 2 characters'],
-    ['name', { name: 7 }, 'Name must be at least 2 characters'],
-    ['email', { email: 'ada' }, 'Invalid email address'],
-    ['email', { email: 'ada@' }, 'Invalid email address'],
-    ['email', { email: '' }, 'Invalid email address'],
-    ['email', { email: undefined }, 'Invalid email address'],
     ['email', { email: `${'a'.repeat(250)}@example.com` }, 'Invalid email address'],
-    ['phone', { phone: '123456789' }, 'Phone number must be at least 10 characters'],
-    ['phone', { phone: null }, 'Phone number must be at least 10 characters'],
-    [
-      'projectDetails',
-      { projectDetails: 'Too short' },
-      'Please provide more details about your project',
-    ],
-    ['budget', { budget: '' }, 'Please select a budget range'],
-    ['budget', { budget: 'a lot' }, 'Please select a budget range'],
-    ['timeline', { timeline: undefined }, 'Please select your timeline'],
-    ['timeline', { timeline: 'yesterday' }, 'Please select your timeline'],
     ['country', { country: 'atlantis' }, 'Please select your country'],
     ['serviceId', { serviceId: -1 }, 'Service must be a whole number'],
     ['serviceId', { serviceId: 1.5 }, 'Service must be a whole number'],
     ['serviceId', { serviceId: 2_147_483_648 }, 'Service must be a whole number'],
-    ['serviceId', { serviceId: '3' }, 'Service must be a whole number'],
     ['name', { name: 'A'.repeat(nameMax + 1) }, `Please keep this to ${nameMax} characters`],
     ['key', { key: '' }, 'The key is empty'],
   ];
@@ -392,13 +328,10 @@ describe('the body', () => {
     } as RequestInit);
   const unclear = { message: 'This request cannot be understood', code: 'BAD_REQUEST' };
 
-  it.each(['{', 'name=Ada', '[]', '[1]', 'null', '7', '"text"', '\u0000', '{"a":1}{"b":2}'])(
-    'must be a JSON object, not %j',
-    async (body) => {
-      const response = await raw(body, 'application/json');
-      expect([response.status, await response.json()]).toEqual([400, unclear]);
-    },
-  );
+  it.each(['{', '[1]', 'null', '"text"'])('must be a JSON object, not %j', async (body) => {
+    const response = await raw(body, 'application/json');
+    expect([response.status, await response.json()]).toEqual([400, unclear]);
+  });
 
   it('is required', async () => {
     for (const response of [await raw('', 'application/json'), await raw(null)]) {
@@ -410,17 +343,14 @@ describe('the body', () => {
     }
   });
 
-  it.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/json-but-not-really',
-    'application/octet-stream',
-  ])('must not be sent as %s', async (contentType) => {
-    const response = await raw(JSON.stringify(quoteRequest()), contentType);
-    expect(response.status).toBe(415);
-    expect(await response.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
-  });
+  it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/json-but-not-really'])(
+    'must not be sent as %s',
+    async (contentType) => {
+      const response = await raw(JSON.stringify(quoteRequest()), contentType);
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+    },
+  );
 
   it('accepts a charset in the Content-Type', async () => {
     const response = await raw(JSON.stringify(quoteRequest()), 'Application/JSON; charset=utf-8');
@@ -452,7 +382,6 @@ describe('the body', () => {
       [limit, 200],
       [limit + 1, 413],
       [101 * 1024, 413],
-      [1024 * 1024, 413],
     ] as const) {
       const content = bytes(size);
       const whole = await app.fetch('/api/quotes', {
