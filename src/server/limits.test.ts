@@ -298,10 +298,7 @@ const silent: RateLimitName[] = [
   'confirmations',
 ];
 
-/**
- * Rate limits that demo mode does not count, because it shows the code on the screen
- * (features/identity/code-browsers.test.ts).
- */
+/** Rate limits that demo mode does not count, because it shows the code on the screen (features/identity/codes.test.ts). */
 const outsideDemo: RateLimitName[] = ['wrongGuessesOfEmail'];
 
 const names = Object.keys(limits) as RateLimitName[];

@@ -5,6 +5,7 @@ import { newInvoiceSchema } from '~/contract/invoices/invoices-schema';
 import type {
   AdminMessage,
   AdminRequestThread,
+  FilePage,
   Message,
   Unread,
 } from '~/contract/threads/threads-schema';
@@ -411,4 +412,61 @@ describe('a deliverable', () => {
     await write(id, { text: 'Mine', fileIds: [own.id] });
     expect((await decide(own.id, 'approve')).status).toBe(404);
   });
+});
+
+const filesOf = (who: TestClient, query: object = {}) =>
+  who.query<FilePage>('requestThreads.files', query);
+
+it('the list of a client’s files has pages, and omits internal files and those of other clients', async () => {
+  const [client, stranger] = [await signUpClient(app), await signUpClient(app)];
+  const agent = await userOf(app, admin.id);
+  const { id: first } = await createRequest(client);
+  const { id: second } = await createRequest(client);
+  const { id: foreign } = await createRequest(stranger);
+  const design = await agencyFileIn(app, agent, first, { deliverable: true });
+  await agencyFileIn(app, agent, first, { internal: true });
+  const plan = await agencyFileIn(app, agent, second, { deliverable: false });
+  const theirs = await agencyFileIn(app, agent, foreign);
+  const own = await uploadAs(app.services, await userOf(app, client.id), undefined, '100%.png');
+  // The list does not contain the upload, because no message contains it yet.
+  expect((await filesOf(client)).rows.map(({ id }) => id)).toEqual([plan.fileId, design.fileId]);
+  await client.post(`/api/service-requests/${second}/messages`, { fileIds: [own.id] });
+
+  const { rows, total, page } = await filesOf(client);
+  expect({ total, page }).toEqual({ total: 3, page: 1 });
+  expect(
+    rows.map(({ id, requestId, byAgency, deliverable }) => ({
+      id,
+      requestId,
+      byAgency,
+      deliverable,
+    })),
+  ).toEqual(
+    [
+      { id: plan.fileId, requestId: second, byAgency: true, deliverable: null },
+      { id: design.fileId, requestId: first, byAgency: true, deliverable: 'waiting' },
+      { id: own.id, requestId: second, byAgency: false, deliverable: null },
+    ].sort((a, b) => b.id - a.id),
+  );
+  expect(rows[0]?.requestTitle).not.toBe('');
+  expect((await filesOf(stranger)).rows.map(({ id }) => id)).toEqual([theirs.fileId]);
+
+  expect((await filesOf(client, { status: 'waiting' })).rows).toMatchObject([
+    { id: design.fileId },
+  ]);
+  expect((await filesOf(client, { search: '100%' })).rows).toMatchObject([{ id: own.id }]);
+  expect(await filesOf(client, { search: 'no such file' })).toMatchObject({ rows: [], total: 0 });
+});
+
+it('the list of a client’s files returns the last page for a page number past the end', async () => {
+  const client = await signUpClient(app);
+  const { id } = await createRequest(client);
+  await app.sql`insert into messages (conversation_id, author_name, by_agency, text)
+    select id, 'Olive', true, 'Many' from conversations where request_id = ${id}`;
+  await app.sql`insert into files (key, message_id, name, size, received, type, finished_at)
+    select 'many-' || n, (select max(id) from messages), 'Page ' || n, 1, 1, 'text/plain', now()
+    from generate_series(1, 12) n`;
+  const last = await filesOf(client, { page: 99 });
+  expect(last).toMatchObject({ total: 12, page: 2 });
+  expect(last.rows).toHaveLength(2);
 });
