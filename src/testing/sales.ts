@@ -80,6 +80,14 @@ export function salesOf(app: () => TestApp) {
       return { id, number, email, url, token: tokenOf(url) };
     },
 
+    /** Accepts the current version of a proposal at its private link. */
+    async acceptProposal(token: string, fields: object = {}): Promise<Response> {
+      const path = `/api/proposals/by-link/${token}`;
+      const { contentHash } = (await (await app().fetch(path)).json()) as { contentHash: string };
+      const body = { name: 'Ada Byron', agreed: true, contentHash, ...fields };
+      return app().postJson(`${path}/accept`, body);
+    },
+
     async openInvoice(email = newEmail(), changes: object = {}) {
       const { id } = await newInvoice(changes, email);
       const { number, url } = await invoices().issue('system', id);

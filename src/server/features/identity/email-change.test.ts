@@ -8,7 +8,7 @@ import { salesOf } from '~/testing/sales';
 
 const app = testApp({ env: { TRUST_PROXY: '1' } });
 
-const { newInvoice, newRecurring, openInvoice, sentProposal } = salesOf(() => app);
+const { acceptProposal, newInvoice, newRecurring, openInvoice, sentProposal } = salesOf(() => app);
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
 /** Changes the email with the code of demo mode. */
@@ -152,10 +152,7 @@ it('an open proposal moves with the account, and the links of the old mailbox ar
   expect((await app.fetch(`/api/proposals/by-link/${old.token}`)).status).toBe(404);
   expect(await app.sql`select from external_accounts where user_id = ${client.id}`).toHaveLength(0);
   const { url } = await client.query<{ url: string }>('proposals.get', { id: old.id });
-  const path = `/api/proposals/by-link/${url.split('/').at(-1)}`;
-  const { contentHash } = (await (await app.fetch(path)).json()) as { contentHash: string };
-  const body = { name: 'Ada Byron', agreed: true, contentHash };
-  expect((await app.postJson(`${path}/accept`, body)).status).toBe(200);
+  expect((await acceptProposal(url.split('/').at(-1) ?? '')).status).toBe(200);
   expect(await app.sql`select from users where email = ${client.email}`).toHaveLength(0);
   const rows = await app.sql`select user_id from invoices where proposal_id = ${old.id}`;
   expect(rows.map(({ user_id }) => user_id)).toEqual([client.id, client.id]);

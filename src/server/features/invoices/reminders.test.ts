@@ -8,7 +8,7 @@ import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
 const ask = askerOf(app, () => signInAdmin(app));
-const { openInvoice, sentProposal } = salesOf(() => app);
+const { acceptProposal, openInvoice, sentProposal } = salesOf(() => app);
 
 const admin = (method: string, path: string, body?: unknown) =>
   ask<AdminInvoice>(method, `/api/admin/invoices${path}`, body);
@@ -104,15 +104,7 @@ describe('the reminder job', () => {
       { label: 'Done', percent: '50', due: 'on_completion' },
     ];
     const { id, token } = await sentProposal(undefined, { schedule });
-    const shown = (await (await app.fetch(`/api/proposals/by-link/${token}`)).json()) as {
-      contentHash: string;
-    };
-    const { contentHash } = shown;
-    await app.postJson(`/api/proposals/by-link/${token}/accept`, {
-      name: 'Ada',
-      agreed: true,
-      contentHash,
-    });
+    await acceptProposal(token);
     const statuses = async () =>
       (await app.sql`select status from invoices where proposal_id = ${id} order by proposal_part`)
         .map(({ status }) => status)
@@ -135,10 +127,7 @@ describe('the reminder job', () => {
 
     async function completed() {
       const { id: proposalId, token } = await sentProposal(undefined, { schedule });
-      const shown = await app.fetch(`/api/proposals/by-link/${token}`);
-      const { contentHash } = (await shown.json()) as { contentHash: string };
-      const body = { name: 'Ada', agreed: true, contentHash };
-      await app.postJson(`/api/proposals/by-link/${token}/accept`, body);
+      await acceptProposal(token);
       const { requestId, invoices } = await app.services.admin.proposals.get(proposalId);
       const id = invoices[0]?.id ?? 0;
       expect((await read(id)).isReady).toBe(false);

@@ -253,7 +253,7 @@ it('the panel counts long lists up to a bound, and still leads to the last page;
   expect((await page(1, false)).total).toBeGreaterThanOrEqual(countMax + 60);
 });
 
-const { newProposal } = salesOf(() => app);
+const { acceptProposal, newProposal } = salesOf(() => app);
 
 const quoteOf = async (id: number) => {
   const [row] = await app.sql`
@@ -280,15 +280,7 @@ it('a quote follows its proposal: drafted, sent, accepted', async () => {
   const { url } = await app.services.admin.proposals.send('system', id);
   expect(await quoteOf(leadId)).toEqual({ status: 'contacted', isAnswered: true });
 
-  const token = url.split('/').at(-1) ?? '';
-  const { contentHash } = (await (await app.fetch(`/api/proposals/by-link/${token}`)).json()) as {
-    contentHash: string;
-  };
-  await app.postJson(`/api/proposals/by-link/${token}/accept`, {
-    name: 'Mary Shelley',
-    agreed: true,
-    contentHash,
-  });
+  await acceptProposal(url.split('/').at(-1) ?? '');
   expect(await quoteOf(leadId)).toMatchObject({ status: 'approved' });
   expect(await historyOf(`quote:${leadId}`)).toEqual([
     `The system marked the quote from Mary Shelley as contacted: it was sent the proposal ${number}`,

@@ -20,7 +20,7 @@ const sellerIn = async (country: string, standardRate: string) => {
   await setting('tax', { scheme: 'regular', standardRate, reducedRates: [] });
 };
 
-const { newRecurring } = salesOf(() => app);
+const { acceptProposal, newRecurring } = salesOf(() => app);
 const { run, madeOf, invoice } = recurringOf(
   () => app,
   () => ask,
@@ -50,9 +50,7 @@ async function sent(id: number) {
   const token = path.split('/').at(-1) ?? '';
   const read = async () => (await (await app.fetch(path)).json()) as ClientProposal;
   const accept = async (more: object = {}) => {
-    const { contentHash } = await read();
-    const fields = { name: 'Gerd Maier', agreed: true, contentHash, optionalItems: [], ...more };
-    expect((await app.postJson(`${path}/accept`, fields)).status).toBe(200);
+    expect((await acceptProposal(token, { optionalItems: [], ...more })).status).toBe(200);
     const { invoices } = await admin('GET', `/${id}`);
     const all = invoices.map((one) =>
       ask<AdminInvoice>('GET', `/api/admin/invoices/${one.id}`).then((answer) => answer.body),

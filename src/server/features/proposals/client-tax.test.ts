@@ -13,7 +13,7 @@ const setting = async (key: string, changes: object) => {
   const { body } = await ask<{ value: object }>('GET', `/api/admin/settings/${key}`);
   await ask('PUT', `/api/admin/settings/${key}`, { value: { ...body.value, ...changes } });
 };
-const { sentProposal } = salesOf(() => app);
+const { acceptProposal: accept, sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
   await setting('seller', { country: 'NL', address: ['Kade 1'], vatNumber: 'NL123456789B01' });
@@ -53,11 +53,6 @@ const sent = (email?: string, company = '') => {
 };
 const read = async (token: string) =>
   (await (await app.fetch(`/api/proposals/by-link/${token}`)).json()) as ClientProposal;
-async function accept(token: string, more: object = {}) {
-  const { contentHash } = await read(token);
-  const body = { name: 'Katrin Vogel', agreed: true, contentHash, ...more };
-  return app.postJson(`/api/proposals/by-link/${token}/accept`, body);
-}
 async function invoicesOf(id: number) {
   const { body } = await ask<AdminProposal>('GET', `/api/admin/proposals/${id}`);
   const all = body.invoices.map((one) =>

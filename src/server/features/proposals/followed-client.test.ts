@@ -5,11 +5,12 @@ import type { AdminProposal, ClientProposal } from '~/contract/proposals/proposa
 import { testApp } from '~/testing/app';
 import { makeClient } from '~/testing/payments';
 import { quoteRequest } from '~/testing/requests';
-import { proposalFields } from '~/testing/sales';
+import { proposalFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6, quoteForm: 1e6 } });
 const ask = askerOf(app, () => signInAdmin(app));
+const { acceptProposal } = salesOf(() => app);
 const admin = async (method: string, path: string, body?: unknown) => {
   const answer = await ask<AdminProposal>(method, `/api/admin/proposals${path}`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
@@ -33,12 +34,11 @@ const listed = async (search: string) =>
 
 async function accepted(id: number) {
   const url = (await ask<{ url: string }>('POST', `/api/admin/proposals/${id}/send`)).body.url;
-  const path = `/api/proposals/by-link/${url.split('/').at(-1)}`;
-  const shown = (await (await app.fetch(path)).json()) as ClientProposal;
-  const { contentHash } = shown;
-  const body = { name: 'Lena Fuchs', agreed: true, contentHash, optionalItems: [] };
+  const token = url.split('/').at(-1) ?? '';
+  const linked = await app.fetch(`/api/proposals/by-link/${token}`);
+  const shown = (await linked.json()) as ClientProposal;
   const accept = async () => {
-    expect((await app.postJson(`${path}/accept`, body)).status).toBe(200);
+    expect((await acceptProposal(token, { optionalItems: [] })).status).toBe(200);
     const [first] = (await admin('GET', `/${id}`)).invoices;
     return (await ask<AdminInvoice>('GET', `/api/admin/invoices/${first?.id}`)).body.client;
   };

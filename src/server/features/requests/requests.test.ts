@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { clientPageSize } from '~/contract/common/paging';
+import type { AdminRequestRow } from '~/contract/admin/admin-schema';
+import { clientPageSize, type Page } from '~/contract/common/paging';
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import type { ServiceRequest } from '~/contract/requests/requests-schema';
+import { signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
 import {
   createRequest,
@@ -11,7 +14,9 @@ import {
   signUpClient,
   type TestClient,
 } from '~/testing/client-requests';
-import { uploadAs, userOf } from '~/testing/threads';
+import { quoteRequest } from '~/testing/requests';
+import { askerOf } from '~/testing/sign-in';
+import { agencyFileIn, uploadAs, userOf } from '~/testing/threads';
 
 const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
 
@@ -276,5 +281,266 @@ describe('a pending request', () => {
       expect(status).toBe('in_progress');
       expect(statuses).toEqual(cancelled === 409 ? ['in_progress'] : ['cancelled', 'in_progress']);
     }
+  });
+});
+
+describe('createWorkflow', () => {
+  it('sets a status and emails the client once', async () => {
+    const ada = await signUpClient(app);
+    const { id } = await createRequest(ada);
+    await app.services.requests.setStatus(id, 'in_progress');
+    await app.services.requests.setStatus(id, 'in_progress');
+    const { status, events } = await readRequest(ada, { id });
+    expect(status).toBe('in_progress');
+    expect(events.slice(1)).toMatchObject([
+      { kind: 'status', text: 'in_progress', byAgency: true },
+    ]);
+    const updates = (await mailsAboutRequest(app, id)).filter(
+      ({ kind }) => kind === 'request_update',
+    );
+    expect(updates).toMatchObject([{ to: ada.email }]);
+    expect(updates[0]?.text).toContain('Status: In progress');
+  });
+
+  describe('a status that is undone', () => {
+    const setUp = async () => {
+      const ada = await signUpClient(app);
+      const { id } = await createRequest(ada);
+      const told = async () =>
+        (await mailsAboutRequest(app, id)).filter(({ kind }) => kind === 'request_update');
+      const steps = async () =>
+        (await readRequest(ada, { id })).events.slice(1).map(({ text }) => text);
+      return { id, told, steps, set: app.services.requests.setStatus };
+    };
+
+    it('in time is neither reported nor in the timeline', async () => {
+      const { id, told, steps, set } = await setUp();
+      await set(id, 'completed');
+      await app.services.outbox.flush();
+      expect(await told()).toHaveLength(1);
+      const [mail] = await app.sql`select sent_at from mails where about = ${`request:${id}`}
+        and kind = 'request_update'`;
+      expect(mail).toEqual({ sent_at: null });
+      await set(id, 'pending', { isUndo: true });
+      expect([await told(), await steps()]).toEqual([[], []]);
+    });
+
+    it('after its email was sent is a regular change', async () => {
+      const { id, told, steps, set } = await setUp();
+      await set(id, 'completed');
+      await app.sql`update mails set claimed_until = now() - interval '1 s' where about = ${`request:${id}`}`;
+      await app.services.outbox.flush();
+      await set(id, 'pending', { isUndo: true });
+      expect(await told()).toHaveLength(2);
+      expect(await steps()).toEqual(['completed', 'pending']);
+    });
+
+    it('by a further change in time is reported once, with the last status', async () => {
+      const { id, told, steps, set } = await setUp();
+      await set(id, 'completed');
+      await set(id, 'in_progress');
+      expect((await told()).map(({ text }) => text.includes('In progress'))).toEqual([true]);
+      expect(await steps()).toEqual(['completed', 'in_progress']);
+    });
+  });
+
+  it('sets and clears a note and a target date', async () => {
+    const ada = await signUpClient(app);
+    const { id } = await createRequest(ada);
+    await app.services.requests.setNote(id, 'We begin on Monday');
+    await app.services.requests.setTargetDate(id, '2027-01-31');
+    await app.services.requests.setTargetDate(id, null);
+    const { note, targetDate, events } = await readRequest(ada, { id });
+    expect({ note, targetDate }).toEqual({ note: 'We begin on Monday', targetDate: null });
+    expect(events.slice(1).map(({ kind, text }) => [kind, text])).toEqual([
+      ['note', 'We begin on Monday'],
+      ['target_date', '2027-01-31'],
+      ['target_date', ''],
+    ]);
+    const updates = (await mailsAboutRequest(app, id)).filter(
+      ({ kind }) => kind === 'request_update',
+    );
+    expect(updates.map(({ text }) => text.includes('We begin on Monday'))).toEqual([true]);
+    await app.services.requests.setNote(id, '');
+    expect((await readRequest(ada, { id })).note).toBe('');
+  });
+
+  it('rejects an unknown request', async () => {
+    const { requests } = app.services;
+    await expect(requests.setStatus(2e9, 'completed')).rejects.toThrow('Request not found');
+    await expect(requests.setNote(2e9, 'x')).rejects.toThrow('Request not found');
+    await expect(requests.setTargetDate(2e9, null)).rejects.toThrow('Request not found');
+  });
+
+  it('creates one request from a quote, however often it is called', async () => {
+    const ada = await signUpClient(app);
+    const { id: quoteId } = await app.services.quotes.submit(
+      quoteRequestSchema.parse(
+        quoteRequest({ email: ada.email.toUpperCase(), serviceName: 'Brand Identity' }),
+      ),
+    );
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => app.services.requests.createFromQuote(quoteId)),
+    );
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const id = made[0]?.id ?? 0;
+    expect(await readRequest(ada, { id })).toMatchObject({
+      title: 'Brand Identity',
+      description: quoteRequest().projectDetails,
+      status: 'pending',
+      events: [{ kind: 'created', byAgency: true }],
+    });
+    expect((await mailsAboutRequest(app, id)).map(({ kind, to }) => [kind, to])).toEqual([
+      ['request_received', ada.email],
+    ]);
+    expect(await ada.query('requests.inquiries')).toMatchObject([
+      { id: `quote:${quoteId}`, requestId: id },
+    ]);
+    // A quote that led to work is not shown as rejected, even if its status says so.
+    await app.services.admin.quotes.setStatus('system', [quoteId], 'rejected');
+    expect(await ada.query('requests.inquiries')).toMatchObject([{ status: 'approved' }]);
+    const { activity } = await ada.query<{ activity: { id: string; status: string }[] }>(
+      'dashboard.welcome',
+    );
+    expect(activity.find((one) => one.id === `quote:${quoteId}`)?.status).toBe('approved');
+  });
+
+  it('rejects a quote whose sender has no account, and an unknown quote', async () => {
+    const { id } = await app.services.quotes.submit(
+      quoteRequestSchema.parse(quoteRequest({ email: `${crypto.randomUUID()}@example.com` })),
+    );
+    await expect(app.services.requests.createFromQuote(id)).rejects.toThrow(
+      'No client has this email yet',
+    );
+    await expect(app.services.requests.createFromQuote(2e9)).rejects.toThrow('Quote not found');
+  });
+});
+
+describe('inquiries sent before sign-up', () => {
+  it('are listed only for the client who has verified their email', async () => {
+    const [ada, eve] = [await signUpClient(app), await signUpClient(app)];
+    await app.postJson('/api/quotes', quoteRequest({ email: ada.email.toUpperCase() }));
+    await app.postJson('/api/contact', {
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: ada.email,
+      phone: '',
+      service: 'branding',
+      message: 'The engine wants a name.',
+    });
+    expect(await ada.query('requests.inquiries')).toMatchObject([
+      { kind: 'message', title: expect.stringMatching(/^Message: /), status: 'sent' },
+      { kind: 'quote', title: 'Quote request', status: 'pending', requestId: null },
+    ]);
+    expect(await eve.query('requests.inquiries')).toEqual([]);
+  });
+});
+
+describe('Undo of a status', () => {
+  async function setUp() {
+    const client = await signUpClient(app);
+    const { id } = await createRequest(client);
+    const [owner, manager] = [await signedInAs(app, 'owner'), await signedInAs(app, 'manager')];
+    const set = (who: { cookie: string }, status: string, isUndo = false) =>
+      askerOf(app, who.cookie)('PUT', `/api/admin/service-requests/${id}`, { status, isUndo });
+    const steps = async () =>
+      (await readRequest(client, { id })).events.slice(1).map(({ text }) => text);
+    const mails = async () =>
+      (await mailsAboutRequest(app, id)).filter(({ kind }) => kind === 'request_update');
+    return { owner, manager, set, steps, mails };
+  }
+
+  it('leads back to the status before, and to no other', async () => {
+    const { manager, set, steps, mails } = await setUp();
+    await set(manager, 'in_progress');
+    await set(manager, 'completed');
+    await set(manager, 'cancelled', true);
+    expect(await steps()).toEqual(['in_progress', 'completed', 'cancelled']);
+    expect((await mails()).at(-1)?.text).toContain('Status: Canceled');
+  });
+
+  it('is only for the admin who made the change', async () => {
+    const { owner, manager, set, steps, mails } = await setUp();
+    await set(owner, 'in_progress');
+    await set(manager, 'pending', true);
+    expect(await steps()).toEqual(['in_progress', 'pending']);
+    expect(await mails()).toHaveLength(1);
+    await set(manager, 'in_progress', true);
+    expect(await steps()).toEqual(['in_progress']);
+  });
+});
+
+describe('admin.requests.page', () => {
+  it('lists assignee, unread messages of the reader, awaited replies and due answers', async () => {
+    const ada = await signUpClient(app);
+    const [quiet, busy] = [
+      await createRequest(ada, { title: 'A quiet engine' }),
+      await createRequest(ada, { title: 'A busy engine' }),
+    ];
+    const [own, other] = [await signedInAs(app, 'manager'), await signedInAs(app, 'manager')];
+    const admin = await userOf(app, own.id);
+    const { conversations, requestThreads, requests } = app.services.admin;
+    for (const text of ['First', 'Second', 'Third']) {
+      await ada.post(`/api/service-requests/${busy.id}/messages`, { text });
+    }
+    await requestThreads.send(admin, {
+      ...{ id: busy.id, text: 'Is this so?', fileIds: [], deliverableIds: [] },
+      internal: true,
+    });
+    const [first] = (await requestThreads.page(admin, { id: busy.id, limit: 50 })).rows;
+    await conversations.markRead(admin, {
+      ...{ kind: 'request', id: busy.id },
+      messageId: first?.id ?? 0,
+    });
+    await conversations.setOwner(admin, { kind: 'request', id: busy.id, ownerId: other.id });
+    await requestThreads.setWaiting(admin, quiet.id, true);
+
+    const find = async (cookie: string) => {
+      const input = encodeURIComponent(JSON.stringify({ search: ada.email, sort: 'title' }));
+      const { body } = await askerOf(app, cookie)<{ result: { data: Page<AdminRequestRow> } }>(
+        'GET',
+        `/api/trpc/admin.requests.page?input=${input}`,
+      );
+      return body.result.data;
+    };
+    const { rows, total } = await find(own.cookie);
+    expect(total).toBe(2);
+    const { unansweredSince, dueAt } = await requestThreads.get(admin, busy.id);
+    expect(unansweredSince).not.toBeNull();
+    expect(rows).toMatchObject([
+      {
+        ...{ id: busy.id, assigneeId: other.id, assigneeName: expect.stringMatching(/\S/) },
+        ...{ unread: 2, waitingSince: null, dueAt },
+      },
+      {
+        ...{ id: quiet.id, assigneeId: null, assigneeName: '', unread: 0, dueAt: null },
+        waitingSince: expect.stringMatching(/Z$/),
+      },
+    ]);
+    // Each admin has read marks of their own.
+    expect((await find(other.cookie)).rows.map(({ unread }) => unread)).toEqual([3, 0]);
+    const exported = await requests.search({ search: ada.email, sort: 'title' });
+    expect(exported.rows.map(({ id }) => id)).toEqual([busy.id, quiet.id]);
+  });
+});
+
+it('a request with a file that awaits approval is completed only after a confirmation', async () => {
+  const owner = await signedInAs(app, 'owner');
+  const ask = askerOf(app, owner.cookie);
+  const { id } = await createRequest(await signUpClient(app));
+  await agencyFileIn(app, await userOf(app, owner.id), id, { deliverable: true });
+  const put = (body: object) =>
+    ask<{ status: string; message: string }>('PUT', `/api/admin/service-requests/${id}`, body);
+  expect(await put({ status: 'in_progress', ifApproved: true })).toMatchObject({ status: 200 });
+  expect(await put({ status: 'completed', ifApproved: true })).toMatchObject({
+    status: 409,
+    body: {
+      message: '1 file awaits the approval of the client',
+      issues: [{ path: 'ifApproved' }],
+    },
+  });
+  expect(await put({ status: 'completed' })).toMatchObject({
+    status: 200,
+    body: { status: 'completed' },
   });
 });
