@@ -230,15 +230,15 @@ describe('CSV', () => {
 
   it('is streamed in batches, each row once', async () => {
     await app.sql`insert into contact_messages (first_name, last_name, email, service, message)
-      select 'Many', 'Row ' || n, 'many@example.com', 'website', 'x' from generate_series(1, 12000) n`;
+      select 'Many', 'Row ' || n, 'many@example.com', 'website', 'x' from generate_series(1, 5010) n`;
     const { body } = await ask<string>('GET', '/api/admin/export/messages.csv?search=many@example');
     const ids = body
       .trim()
       .split('\n')
       .slice(1)
       .map((line) => line.split(',')[0]);
-    expect(ids).toHaveLength(12_000);
-    expect(new Set(ids).size).toBe(12_000);
+    expect(ids).toHaveLength(5010);
+    expect(new Set(ids).size).toBe(5010);
   });
 });
 

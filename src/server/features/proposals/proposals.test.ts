@@ -12,7 +12,11 @@ const app = testApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6, quoteForm: 
 const ask = askerOf(app, () => signInAdmin(app));
 const { sentProposal, newProposal } = salesOf(() => app);
 
-type Body = Record<string, unknown> & { id: number; status: string; issues?: { path: string }[] };
+type Body = Record<string, unknown> & {
+  id: number;
+  status: string;
+  issues?: { path: string; message: string }[];
+};
 const admin = (method: string, path: string, body?: unknown) =>
   ask<Body>(method, `/api/admin/proposals${path}`, body);
 
@@ -329,4 +333,497 @@ it('a proposal’s hash does not depend on the order of keys', async () => {
   const [row] = await app.sql`select content_hash from proposal_versions where proposal_id = ${id}`;
   expect(row?.content_hash).toBe(contentHash);
   expect(contentHash).not.toBe(createHash('sha256').update('').digest('hex'));
+});
+
+const countOf = async (table: 'invoices' | 'service_requests', proposalId: number) =>
+  table === 'invoices'
+    ? (await app.sql`select 1 from invoices where proposal_id = ${proposalId}`).length
+    : (
+        await app.sql`select 1 from service_requests
+          where id in (select request_id from proposals where id = ${proposalId})`
+      ).length;
+
+describe('acceptance', () => {
+  it('records who accepted exactly what, and creates client, request and invoices', async () => {
+    const { id, token, email, number } = await sentProposal();
+    const shown = await read(token);
+    const response = await accept(token, shown.contentHash, { optionalItems: [1] });
+    const accepted = (await response.json()) as ClientProposal;
+    expect([response.status, accepted]).toMatchObject([
+      200,
+      {
+        status: 'accepted',
+        total: '267.70',
+        acceptance: { name: 'Ada Byron', contentHash: shown.contentHash, optionalItems: [1] },
+      },
+    ]);
+    const { body } = await admin('GET', `/${id}`);
+    expect(body).toMatchObject({
+      status: 'accepted',
+      acceptance: { userAgent: 'A browser', ip: expect.any(String), version: 1 },
+      requestId: expect.any(Number),
+      invoices: [
+        { status: 'open', total: '107.08', number: expect.stringMatching(/^INV-\d{4}-\d{4}$/) },
+        { status: 'draft', total: '160.62', number: null },
+      ],
+    });
+    const [client] = await app.sql`select * from users where email = ${email}`;
+    expect(client).toMatchObject({
+      first_name: 'Ada Byron',
+      last_name: '',
+      email_verified_at: null,
+      is_admin: false,
+    });
+    const [request] =
+      await app.sql`select * from service_requests where id = ${body.requestId as number}`;
+    expect(request).toMatchObject({ user_id: client?.id, title: proposalFields.title });
+    expect(request?.description).toContain(number);
+    const taxes = await app.sql`
+      select tax ->> 'rate' as rate, sum((tax ->> 'baseCents')::int)::int as base,
+        sum((tax ->> 'amountCents')::int)::int as amount
+      from invoices, jsonb_array_elements(totals -> 'taxes') tax
+      where proposal_id = ${id} group by 1 order by 1`;
+    // The totals of each tax rate on all invoices add up to the total on the proposal.
+    expect(taxes.map((row) => ({ ...row }))).toEqual([
+      { rate: '19', base: 18_000, amount: 3_420 },
+      { rate: '7', base: 5_000, amount: 350 },
+    ]);
+    const requestId = Number(body.requestId);
+    const clientId = String(client?.id);
+    const { proposals, invoices } = app.services.admin;
+    const lists = await Promise.all([
+      proposals.search({ requestId }),
+      proposals.search({ clientId }),
+      invoices.search({ requestId }),
+      invoices.search({ proposalId: id }),
+      invoices.search({ clientId, status: 'draft' }),
+    ]);
+    expect(lists.map(({ total }) => total)).toEqual([1, 1, 2, 2, 1]);
+    const mails =
+      await app.sql`select kind, "to" from mails where about = ${`proposal:${id}`} order by id`;
+    expect(mails.map(({ kind }) => kind)).toEqual([
+      'proposal_sent',
+      'proposal_accepted',
+      'proposal_notice',
+    ]);
+  });
+
+  it('leads to the next payable invoice, while it is open, has a valid link and belongs to the client', async () => {
+    const { id, token, email } = await sentProposal();
+    const open = await read(token);
+    expect(open.nextInvoice).toBeNull();
+    const accepted = (await (await accept(token, open.contentHash)).json()) as ClientProposal;
+    const [deposit] = await app.sql`
+      select id, number, due_date::text as due from invoices where proposal_id = ${id} and status = 'open'`;
+    expect(accepted.nextInvoice).toEqual({
+      number: deposit?.number,
+      part: 1,
+      total: '85.68',
+      remaining: '85.68',
+      currency: 'USD',
+      dueDate: deposit?.due,
+      url: expect.stringMatching(/\/invoices\/[\w-]{43}$/),
+    });
+    const again = await read(token);
+    expect(again.nextInvoice).toEqual(accepted.nextInvoice);
+    const invoice = await app.fetch(
+      `/api/invoices/by-link/${again.nextInvoice?.url.split('/').at(-1)}`,
+    );
+    expect(await invoice.json()).toMatchObject({ number: deposit?.number, remaining: '85.68' });
+
+    const another = `${crypto.randomUUID()}@example.com`;
+    await signUpClient(app, another);
+    const moveTo = (email: string) => app.sql`
+      update invoices set user_id = (select id from users where email = ${email})
+      where id = ${deposit?.id ?? 0}`;
+    await moveTo(another);
+    expect((await read(token)).nextInvoice).toBeNull();
+    await moveTo(email);
+    expect((await read(token)).nextInvoice).not.toBeNull();
+
+    await app.sql`delete from document_links where about = ${`invoice:${deposit?.id}`}`;
+    expect((await read(token)).nextInvoice).toBeNull();
+    await app.services.admin.invoices.issue('system', Number(deposit?.id));
+    expect((await read(token)).nextInvoice).not.toBeNull();
+    // The second part is still a draft, so nothing is due once the first part is paid.
+    await app.sql`update invoices set paid_cents = total_cents, status = 'paid' where id = ${deposit?.id ?? 0}`;
+    expect((await read(token)).nextInvoice).toBeNull();
+  });
+
+  it.each(['accept', 'decline'])(
+    'is refused for an admin, who knows the link as well (%s)',
+    async (verb) => {
+      const { id, token } = await sentProposal();
+      const { contentHash } = await read(token);
+      const body = verb === 'accept' ? { name: 'Ada Byron', agreed: true, contentHash } : {};
+      const refused = await ask<{ message: string }>('POST', linkOf(token, `/${verb}`), body);
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { message: expect.stringContaining('signed in as an admin') },
+      });
+      expect((await admin('GET', `/${id}`)).body.status).not.toMatch(/accepted|declined/);
+    },
+  );
+
+  it('records the signed-in account, even if it is not the client’s', async () => {
+    const stranger = `${crypto.randomUUID()}@example.com`;
+    const cookie = await signUpClient(app, stranger);
+    const { id, token } = await sentProposal();
+    const { contentHash } = await read(token);
+    const body = { name: 'Ada Byron', agreed: true, contentHash };
+    const accepted = await askerOf(app, cookie)('POST', linkOf(token, '/accept'), body);
+    expect(accepted.status).toBe(200);
+    expect(JSON.stringify(accepted.body)).not.toContain(stranger);
+    expect((await admin('GET', `/${id}`)).body).toMatchObject({
+      acceptance: { name: 'Ada Byron', signedInAs: stranger },
+    });
+    const [entry] = await app.sql`
+      select description from audit_log where about = ${`proposal:${id}`} and action = 'proposal.accepted'`;
+    expect(entry?.description).toContain(`, signed in as ${stranger}`);
+  });
+
+  describe('of a quote that is already a request', () => {
+    async function quoteAsRequest() {
+      const email = `${crypto.randomUUID()}@example.com`;
+      const client = askerOf(app, await signUpClient(app, email));
+      const response = await app.postJson('/api/quotes', quoteRequest({ email }));
+      const { id: leadId } = (await response.json()) as { id: number };
+      const { id: requestId } = await app.services.requests.createFromQuote(leadId);
+      const { id, token } = await sentProposal(email, { leadId });
+      const cancel = () => client('POST', '/api/trpc/requests.cancel', { id: requestId });
+      const agreedRequest = async () => (await admin('GET', `/${id}`)).body.requestId;
+      return { id, token, requestId, cancel, agreedRequest };
+    }
+
+    it('links the proposal to that request', async () => {
+      const { token, requestId, agreedRequest } = await quoteAsRequest();
+      await accept(token, (await read(token)).contentHash);
+      expect(await agreedRequest()).toBe(requestId);
+    });
+
+    it.each(['cancelled', 'completed'] as const)(
+      'opens a new request if the earlier one is %s, and creates no draft invoice yet',
+      async (status) => {
+        const { id, token, requestId, agreedRequest } = await quoteAsRequest();
+        await app.services.requests.setStatus(requestId, status);
+        await accept(token, (await read(token)).contentHash);
+        const agreed = await agreedRequest();
+        expect(agreed).not.toBe(requestId);
+        const [request] = await app.sql`
+          select status from service_requests where id = ${Number(agreed)}`;
+        expect(request).toEqual({ status: 'pending' });
+        const made = await ask<(Body & { isReady: boolean; proposalId: number })[]>(
+          'GET',
+          '/api/admin/invoices?status=ready',
+        );
+        expect(made.body.filter(({ proposalId }) => proposalId === id)).toEqual([]);
+      },
+    );
+
+    it('concurrent with a cancellation ends with work in progress or a new request', async () => {
+      for (let round = 0; round < 2; round += 1) {
+        const { token, requestId, cancel, agreedRequest } = await quoteAsRequest();
+        const { contentHash } = await read(token);
+        const [, accepted] = await Promise.all([cancel(), accept(token, contentHash)]);
+        expect(accepted.status).toBe(200);
+        const [request] = await app.sql`
+          select id, status from service_requests where id = ${Number(await agreedRequest())}`;
+        expect(request?.status).toBe('pending');
+        if (request?.id === requestId) expect((await cancel()).status).toBe(409);
+      }
+    });
+  });
+
+  it('binds both sides: its client can neither cancel nor edit the request', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const cookie = await signUpClient(app, email);
+    const { token, number } = await sentProposal(email);
+    await accept(token, (await read(token)).contentHash);
+    const [request] = await app.sql`
+      select service_requests.id from service_requests
+      join users on users.id = user_id where email = ${email}`;
+    const cancelled = await askerOf(app, cookie)<{ message: string }>(
+      'POST',
+      '/api/trpc/requests.cancel',
+      { id: request?.id },
+    );
+    expect(cancelled).toMatchObject({ status: 409 });
+    expect(JSON.stringify(cancelled.body)).toContain(`agreed in proposal ${number}`);
+    const changed = await askerOf(app, cookie)('POST', '/api/trpc/requests.change', {
+      id: request?.id,
+      title: 'Shop, app and hosting for free',
+      description: 'All of it, for ten years, without a bill.',
+      serviceId: null,
+    });
+    expect(changed.status).toBe(409);
+  });
+
+  it('happens once, even if sent concurrently', async () => {
+    const { id, token } = await sentProposal();
+    const { contentHash } = await read(token);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => accept(token, contentHash, { name: `Signer ${n}` })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const names = await Promise.all(
+      answers.map(async (one) => ((await one.json()) as ClientProposal).acceptance?.name),
+    );
+    expect(new Set(names).size).toBe(1);
+    expect(await countOf('invoices', id)).toBe(2);
+    expect(await countOf('service_requests', id)).toBe(1);
+    const mails =
+      await app.sql`select 1 from mails where about = ${`proposal:${id}`} and kind = 'proposal_accepted'`;
+    expect(mails).toHaveLength(1);
+  });
+
+  it('concurrent with a decline ends with one of the two', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { id, token } = await sentProposal();
+      const { contentHash } = await read(token);
+      const [yes, no] = await Promise.all([
+        accept(token, contentHash),
+        app.postJson(linkOf(token, '/decline'), {}),
+      ]);
+      expect([yes.status, no.status].sort()).toEqual([200, 409]);
+      const { status } = (await admin('GET', `/${id}`)).body;
+      expect(status).toBe(yes.status === 200 ? 'accepted' : 'declined');
+      expect(await countOf('invoices', id)).toBe(status === 'accepted' ? 2 : 0);
+    }
+  });
+
+  it('rejects missing consent, an empty name and options that cannot be chosen', async () => {
+    const { id, token } = await sentProposal();
+    const { contentHash } = await read(token);
+    for (const [path, change] of [
+      ['agreed', { agreed: false }],
+      ['name', { name: ' ' }],
+      // A name that only consists of invisible characters.
+      ['name', { name: '\u200b\u200b\u200b' }],
+      ['optionalItems', { optionalItems: [0] }],
+      ['optionalItems', { optionalItems: [7] }],
+    ] as const) {
+      const response = await accept(token, contentHash, change);
+      const body = (await response.json()) as Body;
+      expect([change, response.status, body.issues?.[0]?.path]).toEqual([change, 400, path]);
+    }
+    expect((await admin('GET', `/${id}`)).body.status).toBe('viewed');
+  });
+
+  it('leaves nothing behind if a part of it fails', async () => {
+    const { id, token, email } = await sentProposal();
+    const { contentHash } = await read(token);
+    await app.sql.unsafe(`create function refuse() returns trigger language plpgsql as
+      $$ begin if new.proposal_id = ${id} then raise exception 'no'; end if; return new; end $$;
+      create trigger refuse before insert on invoices for each row execute function refuse()`);
+    const before = await app.sql`select last from number_series where key like 'invoice %'`;
+    expect((await accept(token, contentHash)).status).toBe(500);
+    await app.sql.unsafe('drop trigger refuse on invoices; drop function refuse()');
+    expect(await app.sql`select 1 from users where email = ${email}`).toHaveLength(0);
+    expect(await app.sql`select last from number_series where key like 'invoice %'`).toEqual(
+      before,
+    );
+    expect((await read(token)).status).toBe('viewed');
+    expect((await accept(token, contentHash)).status).toBe(200);
+  });
+
+  it('counts the email as verified only after the first sign-in by code', async () => {
+    const { token, email } = await sentProposal();
+    const { contentHash } = await read(token);
+    await accept(token, contentHash);
+    const verified = async () =>
+      (await app.sql`select email_verified_at as at from users where email = ${email}`)[0]?.at;
+    expect(await verified()).toBeNull();
+    await app.postJson('/api/auth/send-otp', { email, type: 'signin' });
+    const signedIn = await app.postJson('/api/auth/verify-otp', { email, otp: '123456' });
+    expect(signedIn.status).toBe(200);
+    expect(await verified()).not.toBeNull();
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const own = askerOf(app, cookie);
+    const { body } = await own<{ id: number; status: string }[]>('GET', '/api/proposals');
+    expect(body).toMatchObject([{ status: 'accepted' }]);
+    expect((await own('GET', `/api/proposals/${body[0]?.id}`)).status).toBe(200);
+    const stranger = askerOf(app, await signUpClient(app));
+    expect((await stranger('GET', `/api/proposals/${body[0]?.id}`)).status).toBe(404);
+  });
+
+  it('dates and issues the parts of a schedule', async () => {
+    const schedule = [
+      { label: 'Now', percent: '10', due: 'on_acceptance' },
+      { label: 'Past', percent: '20', due: { date: '2020-01-01' } },
+      { label: 'Soon', percent: '30', due: { days: 30 } },
+      { label: 'Later', percent: '30', due: { date: '2099-12-31' } },
+      { label: 'Done', percent: '10', due: 'on_completion' },
+    ];
+    const { id, token } = await sentProposal(undefined, { schedule });
+    await accept(token, (await read(token)).contentHash);
+    const rows = await app.sql`
+      select status, scheduled_for::text as day, on_completion from invoices
+      where proposal_id = ${id} order by proposal_part`;
+    const in30 = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    expect(rows.map(({ status, day, on_completion }) => [status, day, on_completion])).toEqual([
+      ['open', null, false],
+      ['open', null, false],
+      ['draft', in30, false],
+      ['draft', '2099-12-31', false],
+      ['draft', null, true],
+    ]);
+  });
+});
+
+const item = (description: string, unitPrice: string, more: object = {}) => ({
+  description,
+  quantity: '1',
+  unitPrice,
+  taxRate: '0',
+  ...more,
+});
+const option = (description: string, unitPrice: string, more: object = {}) =>
+  item(description, unitPrice, { optional: true, ...more });
+const hosting = { choice: 'Hosting' };
+
+const items = [
+  item('Design', '100.00'),
+  option('On our server', '10.00', hosting),
+  option('In a cloud', '20.00', { ...hosting, preselected: true }),
+  option('A film', '300.00'),
+  option('Photographs', '50.00', { preselected: true }),
+];
+
+async function choose(token: string, contentHash: string, optionalItems?: readonly number[]) {
+  const response = await accept(token, contentHash, { optionalItems });
+  return { status: response.status, body: (await response.json()) as Body & ClientProposal };
+}
+
+describe('choices of a draft', () => {
+  it('are saved while they are incomplete, and refused when sending', async () => {
+    const { status, body } = await admin('POST', '', {
+      ...proposalFields,
+      items: [
+        item('Design', '100.00'),
+        option('On our server', '10.00', { ...hosting, preselected: true }),
+        option('In a cloud', '20.00', { ...hosting, preselected: true }),
+        option('By phone', '30.00', { choice: ' Support ' }),
+      ],
+    });
+    expect(status).toBe(200);
+    expect(body.items).toMatchObject([{}, hosting, hosting, { choice: 'Support' }]);
+    const sent = await admin('POST', `/${body.id}/send`);
+    expect([sent.status, sent.body.issues]).toEqual([
+      400,
+      [
+        {
+          path: 'items.2.preselected',
+          message: 'Only one option of "Hosting" can be selected by default',
+        },
+        { path: 'items.3.choice', message: '"Support" needs a second option' },
+      ],
+    ]);
+  });
+
+  it('are required for changes of a sent proposal as well', async () => {
+    const { id } = await sentProposal(undefined, { items });
+    const changed = await admin('PUT', `/${id}`, { items: items.slice(0, 2) });
+    expect([changed.status, changed.body.issues?.[0]?.path]).toEqual([400, 'items.1.choice']);
+  });
+
+  it.each([
+    [{ choice: 'Hosting' }, 'items.0.choice'],
+    [{ preselected: true }, 'items.0.preselected'],
+    [{ optional: true, choice: 'x'.repeat(61) }, 'items.0.choice'],
+  ])('refuse an item with %j', async (more, path) => {
+    const { status, body } = await admin('POST', '', { items: [item('Design', '1.00', more)] });
+    expect([status, body.issues?.[0]?.path]).toEqual([400, path]);
+  });
+
+  it('are kept in copies and templates', async () => {
+    const { id } = await newProposal({ items });
+    const copy = await admin('POST', `/${id}/duplicate`, {});
+    const template = await ask<Body>('POST', '/api/admin/proposal-templates', {
+      proposalId: id,
+      name: crypto.randomUUID(),
+    });
+    const started = await admin('POST', '', { templateId: template.body.id });
+    for (const { body } of [copy, started]) {
+      expect(body).toMatchObject({ items, total: '170.00' });
+    }
+  });
+});
+
+describe('the total before acceptance', () => {
+  it('includes the default selection, in the document, in lists and in the email', async () => {
+    const { id, token, number } = await sentProposal(undefined, { items });
+    expect(await read(token)).toMatchObject({
+      total: '170.00',
+      totals: { subtotal: '170.00' },
+      schedule: [{ amount: '68.00' }, { amount: '102.00' }],
+    });
+    const listed = await ask<Body[]>('GET', `/api/admin/proposals?search=${number}`);
+    expect(listed.body).toMatchObject([{ id, total: '170.00' }]);
+    const [mail] = await app.sql`select id from mails where about = ${`proposal:${id}`}`;
+    expect(await (await app.fetch(`/dev/mail/${mail?.id}`)).text()).toContain('$170.00');
+  });
+
+  it('does not change for a proposal without choices, and explicit empty fields create no version', async () => {
+    const { id, token } = await sentProposal();
+    const [{ content: before } = {}] =
+      await app.sql`select content from proposals where id = ${id}`;
+    expect(JSON.stringify(before)).not.toMatch(/choice|preselected/);
+    const said = proposalFields.items.map((one) => ({ ...one, preselected: false }));
+    expect((await admin('PUT', `/${id}`, { items: said })).body).toMatchObject({ version: 1 });
+    expect(await read(token)).toMatchObject({ version: 1, total: '214.20' });
+  });
+});
+
+describe('acceptance of a choice', () => {
+  it('requires exactly one item, and the selection is the total from then on', async () => {
+    const { id, token } = await sentProposal(undefined, { items });
+    const { contentHash } = await read(token);
+    const { status, body } = await choose(token, contentHash, [1, 3]);
+    expect([status, body]).toMatchObject([
+      200,
+      { total: '410.00', acceptance: { optionalItems: [1, 3] } },
+    ]);
+    const after = await admin('GET', `/${id}`);
+    expect(after.body).toMatchObject({
+      total: '410.00',
+      invoices: [{ total: '164.00' }, { total: '246.00' }],
+    });
+    const [row] = await app.sql`select total_cents::int as cents from proposals where id = ${id}`;
+    expect(row?.cents).toBe(41_000);
+    const [request] = await app.sql`
+      select description from service_requests where id = ${Number(after.body.requestId)}`;
+    expect(request?.description).toContain('On our server');
+    expect(request?.description).not.toMatch(/In a cloud|Photographs/);
+  });
+
+  const one = { path: 'optionalItems', message: 'Please choose one option in "Hosting".' };
+  const foreign = { path: 'optionalItems', message: 'This optional item does not exist' };
+  it('refuses an incomplete or impossible selection', async () => {
+    const { id, token } = await sentProposal(undefined, { items });
+    const { contentHash } = await read(token);
+    for (const [optionalItems, issue] of [
+      [undefined, one],
+      [[3, 4], one],
+      [[1, 2], one],
+      [[0, 1], foreign],
+      [[1, 17], foreign],
+    ] as const) {
+      const { status, body } = await choose(token, contentHash, optionalItems);
+      expect([optionalItems, status, body.issues]).toEqual([optionalItems, 400, [issue]]);
+    }
+    expect((await admin('GET', `/${id}`)).body).toMatchObject({ status: 'viewed', invoices: [] });
+  });
+
+  it('refuses a selection made before the choice changed', async () => {
+    const { id, token } = await sentProposal(undefined, { items });
+    const { contentHash } = await read(token);
+    const changed = items.map((one) => ('choice' in one ? { ...one, choice: 'Servers' } : one));
+    expect((await admin('PUT', `/${id}`, { items: changed })).body.version).toBe(2);
+    expect((await choose(token, contentHash, [1])).status).toBe(409);
+    const now = await read(token);
+    expect((await choose(token, now.contentHash, [3])).body.issues?.[0]?.message).toBe(
+      'Please choose one option in "Servers".',
+    );
+    expect((await choose(token, now.contentHash, [2])).status).toBe(200);
+  });
 });
