@@ -39,7 +39,7 @@ const plain = (text: string): string =>
     .replaceAll(/\s/g, ' ')
     .replaceAll(/[‐‑‒–—−▲△]/g, '-')
     .replace(/^'/, '')
-    .replace(/[([](cr|dr|db|c|d)\.?[)\]]$/i, ' $1')
+    .replace(/[([](cr|dr|db|c|d|[+-])\.?[)\]]$/i, ' $1')
     .replaceAll(/[’‘ʼʻ`´′٬]/g, "'")
     .replaceAll('٫', ',')
     .trim();

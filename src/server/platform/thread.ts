@@ -5,6 +5,8 @@ import { type TransferListItem, Worker } from 'node:worker_threads';
 
 export const tooLong = Symbol('took too long');
 export const tooLarge = Symbol('took too much memory');
+/** Additional milliseconds for the first job of a thread, which loads its code. */
+const startMs = 5_000;
 
 /**
  * Runs work in a separate thread, one job at a time, so that no input can block other requests. A job that exceeds its
@@ -18,7 +20,7 @@ export function createThread<Job, Answer>(
   file: string,
   limits: {
     name: string;
-    /** Time limit of one job in milliseconds. */
+    /** Time limit of one job in milliseconds, without the start of the thread. */
     ms: number;
     heapMb: number;
     /** Idle time in milliseconds after which the thread ends, which frees its memory. */
@@ -52,6 +54,7 @@ export function createThread<Job, Answer>(
     job: Job,
     moved: TransferListItem[],
   ): Promise<Answer | typeof tooLong | typeof tooLarge> {
+    const ms = worker ? limits.ms : startMs + limits.ms;
     const thread = worker ?? start();
     worker = thread;
     const done = new AbortController();
@@ -63,7 +66,7 @@ export function createThread<Job, Answer>(
         once(thread, 'exit', { signal }).then(([code]) => {
           throw new Error(`the thread for ${limits.name} ended with ${code}`);
         }),
-        setTimeout(limits.ms, tooLong, { signal }),
+        setTimeout(ms, tooLong, { signal }),
       ]);
     } catch (error) {
       worker = undefined;

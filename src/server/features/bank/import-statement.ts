@@ -53,7 +53,10 @@ export function createImports(db: Database, deps: ImportDeps) {
   }
 
   /** Returns the mappings of tables with the same columns, newest first. */
-  const mappingsOf = async ({ columns, account }: Table): Promise<CsvMapping[]> => {
+  const mappingsOf = async (table: Table): Promise<CsvMapping[]> => {
+    const { columns, account, guess } = table;
+    // The same table can be saved with another delimiter, and with more or fewer lines above its columns.
+    const { delimiter, headerLine } = guess;
     const rows = await db
       .select({ mapping: bankAccounts.mapping, account: bankAccounts.account })
       .from(bankAccounts)
@@ -61,7 +64,7 @@ export function createImports(db: Database, deps: ImportDeps) {
       .orderBy(desc(bankAccounts.updatedAt));
     return rows
       .filter((row) => account === '' || row.account === account)
-      .map((row) => row.mapping);
+      .map(({ mapping }) => ({ ...mapping, delimiter, headerLine }));
   };
 
   /**
@@ -75,7 +78,13 @@ export function createImports(db: Database, deps: ImportDeps) {
       const known = table ? await mappingsOf(table) : [];
       // Two accounts at the same bank can have tables with the same columns, so an admin must choose the account.
       const [only, ...others] = known;
-      if (only && others.length === 0) result = await reader.read(bytes, only);
+      if (only && others.length === 0) {
+        result = await reader.read(bytes, only);
+        if (result.ok && table?.account === '') {
+          const note = `This file does not name its account. Its entries are stored for ${only.account}, as those of the last file with these columns.`;
+          result = { ...result, notes: [note, ...result.notes] };
+        }
+      }
       // No earlier file contained this word, so an admin has to explain it.
       if (result.ok && result.unknownWord !== undefined) {
         const { message: reason, field: mappingField } = result.unknownWord;

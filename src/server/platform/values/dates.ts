@@ -108,7 +108,7 @@ export function dateOf(year: number, month: number, day: number): string | undef
 }
 
 const clock =
-  /(?:[t ,]\s*|^)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)?\s*(am|pm|uhr)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2}|[a-z]{3,4})?$/;
+  /(?:[t ,]\s*|(?<=\d[./-]\d{1,2}[./-]\d{2,4})-|^)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)?\s*(am|pm|uhr)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2}|[a-z]{3,4})?$/;
 
 /** Last year before each era. Dates in Taiwan can also have a year of three digits without the era's name. */
 const eras = {
@@ -141,7 +141,10 @@ export function readWrittenDate(text: string): WrittenDate | undefined {
     .replace(/ ?\([日月火水木金土월화수목금토일]\)/, '')
     .replaceAll(/[年月년월]/g, '-')
     .replaceAll(/[日일]/g, '');
-  const whole = plainWord(western).replaceAll(/\s+/g, ' ').trim();
+  const whole = plainWord(western)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^(\d{8})(\d\d)(\d\d)(\d\d)$/, '$1 $2:$3:$4');
   const timed = clock.exec(whole);
   const [, hours = '', minutes = '', seconds = '', half, zone] = timed ?? [];
   const hour = Number(hours) + (half === 'pm' && Number(hours) < 12 ? 12 : 0);

@@ -65,7 +65,7 @@ const headings: Record<Exclude<ColumnKind, 'currency'>, RegExp> = {
     'auftragskonto|(iban )?auftraggeberkonto|iban auftragskonto|bezeichnung auftragskonto|konto|kontonummer auftrag|rekening(nummer)?|iban/bban|own account|account|compte|numero de compte|account iban|from account|account ?num',
   ),
   state:
-    /(^|[^a-z])(status|state|statut|estado|stato|etat|stan|situacao|tila|durum|stav|allapot|statusz|stare|olek|tinh trang|trang thai)([^a-z]|$)|(buchungs|umsatz|transaktions)(status|zustand)|状态|狀態|상태|статус|состояние|καταστασ|الحالة|סטטוס|สถานะ/,
+    /(^|[^a-z])(status|state|statut|estado|stato|etat|stan|situacao|tila|durum|stav|allapot|statusz|stare|olek|tinh trang|trang thai)([^a-z]|$)|(buchungs|umsatz|transaktions)(status|zustand)|状态|狀態|状態|상태|статус|состояние|καταστασ|الحالة|סטטוס|สถานะ/,
 };
 
 const kinds = Object.keys(headings) as (keyof typeof headings)[];

@@ -30,27 +30,12 @@ import {
 import { directionColumn, directionOf, directionsIn, haveSigns } from './directions';
 import { entryStateIn, plainWords } from './entry-states';
 import { Unreadable } from './read-result';
+import { runningBalance } from './running-balance';
+import type { CsvTable, Delimiter, TableRow } from './table';
 import { asAccount, textOf, tidy } from './values';
-
-type Delimiter = (typeof csvDelimiters)[number];
-
-/** A row of a table, with its line number in the file. */
-export interface TableRow {
-  cells: string[];
-  line: number;
-}
 
 /** Maximum number of lines above the column names, such as the bank's address. */
 const headLinesMax = 30;
-
-export interface CsvTable {
-  delimiter: Delimiter;
-  headerLine: number;
-  columns: string[];
-  /** Number of cells of the header, or of most rows if there is no header. */
-  usualWidth: number;
-  rows: TableRow[];
-}
 
 /**
  * Replaces formulas such as `="100.00"` by the text that they contain. Banks use them so that spreadsheets keep a value
@@ -152,7 +137,14 @@ export function readTable(
     (_, at) => tidy(header?.cells[at] ?? '', 80) || `Column ${at + 1}`,
   );
   const usualWidth = header?.cells.length ?? commonWidth(rows);
-  return { delimiter, headerLine, columns, usualWidth, rows };
+  const head = all
+    .filter(({ line }) => line < headerLine)
+    .map(({ cells }) => cells.filter((cell) => cell !== ''));
+  const [title = '', ...others] = head.at(-1) ?? [];
+  return {
+    ...{ delimiter, headerLine, head, columns, usualWidth, rows },
+    title: others.length > 0 ? '' : title,
+  };
 }
 
 /** Returns the delimiter that splits most lines into the same number of columns. */
@@ -216,10 +208,30 @@ const accountsAt = (table: CsvTable, at: number | null): string[] => [
   ...new Set(cellsOf(table, at).map(asAccount).filter(Boolean)),
 ];
 
-/** Returns the account in the column of the own account, if the column contains only one. */
+/** Returns the account that all rows belong to: in the column of the own account, otherwise above the header. */
 export function accountIn(table: CsvTable): string {
   const [only, ...others] = accountsAt(table, accountColumns(table).own);
-  return only && others.length === 0 ? only : '';
+  if (!only) return accountAbove(table);
+  return others.length === 0 ? only : '';
+}
+
+const ibanPattern = /(?<![A-Z\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![A-Z\d])/;
+const numberPattern = /(?<![\d.,/])\d[\d -]{4,}\d(?![\d.,/])/;
+const dashedDate = /(?<!\d)(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-\d{4})(?!\d)/g;
+const accountLabel =
+  /(^|[^\p{L}])(iban|account|acct|a\/c|konto|kontonr|kontonummer|tagesgeldkonto|girokonto|geschaeftskonto|compte|cuenta|conto|conta|rekening|rekeningnummer|rachunek|rachunku|ucet|uctu|szamlaszam|racun|saskaita|konts|tili|tilinumero|hesap|hesap no|счет|счета|рахунок|λογαριασμο\p{L}*)([^\p{L}]|$)|账号|账户|帳號|口座番号|계좌번호/u;
+
+/** Returns the account that a row above the header names: an IBAN, or a number beside a word for an account. */
+function accountAbove({ head }: CsvTable): string {
+  const lines = head.map((cells) => cells.join(' '));
+  const [iban, ...otherIbans] = new Set(lines.flatMap((line) => ibanPattern.exec(line)?.[0] ?? []));
+  if (iban) return otherIbans.length === 0 ? asAccount(iban) : '';
+  const numbers = head.flatMap((cells) => {
+    if (!accountLabel.test(plainWords(cells.join(' ')))) return [];
+    return cells.flatMap((cell) => numberPattern.exec(cell.replaceAll(dashedDate, ' '))?.[0] ?? []);
+  });
+  const [number, ...others] = new Set(numbers);
+  return number && others.length === 0 ? asAccount(number) : '';
 }
 
 /** Returns the column of the own account, if the rows belong to several accounts. */
@@ -658,7 +670,10 @@ function currenciesIn(table: CsvTable, { currencyColumn, currency }: Columns): S
 export function amountsOf(table: CsvTable, mapping: Columns): DecimalEvidence {
   const { amount, debit } = mapping;
   const decimals = Math.max(...[...currenciesIn(table, mapping)].map(decimalsOf));
-  return decimalEvidence([...cellsOf(table, amount), ...cellsOf(table, debit)], decimals);
+  const evidence = decimalEvidence([...cellsOf(table, amount), ...cellsOf(table, debit)], decimals);
+  if (evidence.isProven || amount === null) return evidence;
+  const { sign } = runningBalance(table, { amount, debit });
+  return sign ? { ...evidence, sign, isProven: true } : evidence;
 }
 
 /**

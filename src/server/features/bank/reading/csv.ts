@@ -25,7 +25,6 @@ import {
   accountColumn,
   amountsOf,
   areCharges,
-  type CsvTable,
   cellsOf,
   datesOf,
   directionIn,
@@ -40,7 +39,6 @@ import {
   readTable,
   showsDirections,
   stateIn,
-  type TableRow,
   withCurrencyLetters,
 } from './csv-table';
 import { type Direction, directionOf, directionsIn, haveSigns, markedCredit } from './directions';
@@ -53,6 +51,8 @@ import {
   unbookedNotes,
 } from './entry-states';
 import { problemNotes, type ReadEntry, type ReadStatement, Unreadable } from './read-result';
+import { runningBalance } from './running-balance';
+import type { CsvTable, TableRow } from './table';
 import { asAccount, centsOf, idOf, kept, tidy } from './values';
 
 /** Settings with which the values of a table are read. */
@@ -100,6 +100,10 @@ interface Reading {
   saysBooked: boolean;
   /** The sign that most amounts in the debit column have; undefined if all amounts have the same sign. */
   debitSign: 1 | -1 | undefined;
+  /** True if a minus marks all money in, as another column has all money out. */
+  areCreditsNegative: boolean;
+  /** Rows whose amount is the balance of the account. */
+  statements: ReadonlySet<TableRow>;
 }
 
 export const unclearEncoding =
@@ -181,7 +185,7 @@ function readRows(written: CsvTable, mapping: CsvMapping) {
   let otherLine = 0;
   let hasTitle = false;
   /** Title of the following entries if they are not booked. */
-  let unbookedTitle = '';
+  let unbookedTitle = isUnbookedTitle(table.title) ? table.title : '';
   const readings: { row: TableRow; reading: RowReading }[] = [];
   for (const row of table.rows) {
     if (isHeading(table, row)) {
@@ -194,7 +198,9 @@ function readRows(written: CsvTable, mapping: CsvMapping) {
     const filled = row.cells.filter((text) => text !== '');
     const title = filled.length === 1 && isTitle(filled.join()) ? filled.join() : '';
     if (title) unbookedTitle = isUnbookedTitle(title) ? title : '';
-    hasTitle = !isEntry && (hasTitle || title !== '');
+    // Booked and unbooked entries of the same account can have headings each.
+    const isOtherTitle = title !== '' && entryStateOf(title) === undefined;
+    hasTitle = !isEntry && (hasTitle || isOtherTitle);
     const isUnbooked = unbookedTitle !== '' && typeof read === 'object';
     const reading: RowReading = isUnbooked
       ? { unbooked: unbookedTitle }
@@ -232,6 +238,11 @@ function readRows(written: CsvTable, mapping: CsvMapping) {
       : []),
     ...(how.areCharges && mapping.areCharges === undefined
       ? ['Positive amounts are read as charges of a credit card.']
+      : []),
+    ...(how.areCreditsNegative && entries.length > 0
+      ? [
+          `All amounts in “${tidy(table.columns[mapping.amount] ?? '', 40)}” have a minus and are read as money in.`,
+        ]
       : []),
     ...unitNotes(table, mapping, entries),
     ...(how.unit && entries.length > 0
@@ -452,6 +463,8 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
       (entryStateOf(table.columns[state ?? -1] ?? '') ?? 'booked') === 'booked' &&
       cellsOf(table, state).some((text) => stateOf(text) === 'booked'),
     debitSign: debitSignOf(table, mapping.debit),
+    areCreditsNegative: areCreditsNegative(table, mapping),
+    statements: runningBalance(table, mapping).statements,
   };
 }
 
@@ -465,6 +478,20 @@ function yearsAhead(table: CsvTable, mapping: CsvMapping, order: DateOrder | und
   return isThai && days.length > 0 && days.every(isFarAhead) ? 43 : 0;
 }
 
+/** Returns for each amount of a column whether it has a minus. */
+const minusesOf = (table: CsvTable, at: number | null): boolean[] =>
+  cellsOf(table, at)
+    .filter(isNonzero)
+    .map((text) => readWritten(text)?.isNegative ?? false);
+
+/** Returns whether all money in has a minus and no money out does, as in files of some credit cards. */
+function areCreditsNegative(table: CsvTable, { amount, debit }: CsvMapping): boolean {
+  const [credits, debits] = [minusesOf(table, amount), minusesOf(table, debit)];
+  return (
+    credits.length > 0 && debits.length > 0 && !credits.includes(false) && !debits.includes(true)
+  );
+}
+
 /**
  * Returns the sign of debits in the debit column: the more frequent one, because the other one marks reversals.
  * Undefined if all amounts have the same sign.
@@ -472,11 +499,7 @@ function yearsAhead(table: CsvTable, mapping: CsvMapping, order: DateOrder | und
  * @throws Unreadable if both are equally frequent
  */
 function debitSignOf(table: CsvTable, at: number | null): 1 | -1 | undefined {
-  const signs = cellsOf(table, at).flatMap((text) => {
-    const number = readWritten(text);
-    const isZero = Number(number?.readings[0]?.value ?? 0) === 0;
-    return number && !isZero ? number.isNegative : [];
-  });
+  const signs = minusesOf(table, at);
   const negative = signs.filter((isNegative) => isNegative).length;
   const positive = signs.length - negative;
   if (negative === 0 || positive === 0) return undefined;
@@ -623,6 +646,7 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const hasParty = cell(mapping.name) !== '' || cell(mapping.iban) !== '';
   // The text of a balance may be in a column that was not chosen.
   if (!hasParty && [texts, ...row.cells].some(isBalanceText)) return 'balance';
+  if (how.statements.has(row)) return 'balance';
   const bookedOn = dayIn(dated, how);
   if ('problem' in bookedOn) {
     // Recognizes headings and totals below the entries.
@@ -757,7 +781,9 @@ function amountIn(row: TableRow, how: Reading): Amount | Problem {
   if (amount.cents !== 0 && debit.cents !== 0) {
     return { problem: 'it has both money in and money out' };
   }
-  if (debit.cents === 0) return amount;
+  if (debit.cents === 0) {
+    return how.areCreditsNegative ? { ...amount, cents: -amount.cents } : amount;
+  }
   const cents = how.debitSign ? -how.debitSign * debit.cents : -Math.abs(debit.cents);
   return { ...debit, cents };
 }

@@ -292,7 +292,11 @@ function entryOf(
     reference: said.reference || tidy(supplement, kept.reference),
     endToEndId:
       said.endToEndId ||
-      idOf(/^(?:NONREF|STARTUMSE|KREF\+)$/i.test(reference.trim()) ? '' : reference),
+      idOf(
+        /^(?:NONREF|NOTPROVIDED|STARTUMSE|[KEM]REF\+?|PREF|MARF)$/i.test(reference.trim())
+          ? ''
+          : reference,
+      ),
     bankReference: idOf(bankReference),
   };
 }
