@@ -47,11 +47,22 @@ afterEach(async () => {
 });
 
 describe('the first start', () => {
-  it('prints a link and logs it once, and logs its token nowhere else', async () => {
+  it('prints a link to a private page, and logs it once, and its token nowhere else', async () => {
     const app = await start();
     const token = tokenOf(app);
     expect(app.printed).toContain(`  ${publicUrl}/setup?token=${token}`);
-    expect((await open(app, token)).status).toBe(200);
+    const page = await open(app, token);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': expect.stringMatching(/script-src 'self' 'sha256-[^']+';/),
+    });
+    const html = await page.text();
+    for (const label of ['Username', 'Password', 'Name of the agency', 'Time zone']) {
+      expect(html).toContain(`>${label}</label>`);
+    }
+    expect(html).toContain('<option value="GB" data-currency="GBP">United Kingdom</option>');
     expect((await submit(app, token, { timeZone: 'Nowhere' })).status).toBe(400);
     expect((await submit(app, token)).status).toBe(303);
     const lines = app.logLines.filter((line) => line.includes(token));
@@ -63,26 +74,28 @@ describe('the first start', () => {
     expect(stored.map(({ value }) => value).join()).not.toContain(token);
   });
 
-  it('shows a private page that asks for the owner and the agency', async () => {
-    const app = await start();
-    const response = await open(app, tokenOf(app));
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'cache-control': 'private, no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-      'content-security-policy': expect.stringMatching(/script-src 'self' 'sha256-[^']+';/),
-    });
-    const html = await response.text();
-    for (const label of ['Username', 'Password', 'Name of the agency', 'Time zone']) {
-      expect(html).toContain(`>${label}</label>`);
-    }
-    expect(html).toContain('<option value="GB" data-currency="GBP">United Kingdom</option>');
-  });
-
-  it('creates the owner, names the agency and signs in, in one submission', async () => {
+  it('shows errors without the password, then creates the owner, names the agency and signs in', async () => {
     const app = await start();
     expect(await (await app.fetch('/')).text()).toContain('The start has printed a link');
     const token = tokenOf(app);
+    const changes = { username: 'a b', email: 'none', name: '', tagline: '"><script>x' };
+    const invalid = await submit(app, token, changes);
+    expect(invalid.status).toBe(400);
+    const html = await invalid.text();
+    for (const message of [
+      'A username has no spaces',
+      'Please enter a valid email address',
+      'The agency needs a name',
+      'Please type the password again',
+    ]) {
+      expect(html).toContain(message);
+    }
+    expect(html).toContain('value="a b"');
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;x"');
+    expect(html).toContain('<option value="GBP" selected>');
+    expect(html).not.toContain(fields.password);
+    expect(await adminsOf(app)).toHaveLength(0);
+
     const response = await submit(app, token);
     expect(response.headers.get('location')).toBe('/setup/done');
     expect(await adminsOf(app)).toEqual([
@@ -116,48 +129,24 @@ describe('the first start', () => {
     expect((await app.fetch('/setup/done')).headers.get('location')).toBe('/cplogin');
   });
 
-  it('stores the owner’s name as typed, because clients see it', async () => {
-    const app = await start();
-    await submit(app, tokenOf(app), { ownerName: 'Olive Harbour Green' });
-    expect(await app.sql`select first_name, last_name from users where is_admin`).toEqual([
-      { first_name: 'Olive Harbour Green', last_name: '' },
-    ]);
-  });
-
-  it('creates one owner from concurrent submissions', async () => {
-    const app = await start();
-    const other = await start();
+  it('creates one owner from concurrent submissions at instances with links of their own', async () => {
+    const [app, other] = [await start(), await start()];
+    expect(tokenOf(app)).not.toBe(tokenOf(other));
+    expect((await open(other, tokenOf(app))).status).toBe(200);
+    expect((await open(app, tokenOf(other))).status).toBe(200);
+    const ownerName = 'Olive Harbour Green';
     const answers = await Promise.all(
       ['one', 'two', 'three', 'four'].map((username, index) =>
         submit(index % 2 ? other : app, tokenOf(index % 2 ? other : app), {
-          username,
-          email: `${username}@agency.example`,
+          ...{ username, ownerName, email: `${username}@agency.example` },
         }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 404, 404, 404]);
-    expect(await adminsOf(app)).toHaveLength(1);
-  });
-
-  it('shows errors, keeps the input, and repeats no password', async () => {
-    const app = await start();
-    const changes = { username: 'a b', email: 'none', name: '', tagline: '"><script>x' };
-    const response = await submit(app, tokenOf(app), changes);
-    expect(response.status).toBe(400);
-    const html = await response.text();
-    for (const message of [
-      'A username has no spaces',
-      'Please enter a valid email address',
-      'The agency needs a name',
-      'Please type the password again',
-    ]) {
-      expect(html).toContain(message);
-    }
-    expect(html).toContain('value="a b"');
-    expect(html).toContain('value="&quot;&gt;&lt;script&gt;x"');
-    expect(html).toContain('<option value="GBP" selected>');
-    expect(html).not.toContain(fields.password);
-    expect(await adminsOf(app)).toHaveLength(0);
+    // Clients see the name as it was typed.
+    expect(await app.sql`select first_name, last_name from users where is_admin`).toEqual([
+      { first_name: ownerName, last_name: '' },
+    ]);
   });
 
   it('creates no owner if the agency cannot be named, and refuses the email of a client', async () => {
@@ -178,15 +167,12 @@ describe('the first start', () => {
 });
 
 describe('the setup link', () => {
-  it('is valid alongside those of other instances', async () => {
-    const [first, second] = [await start(), await start()];
-    expect(tokenOf(first)).not.toBe(tokenOf(second));
-    expect((await open(second, tokenOf(first))).status).toBe(200);
-    expect((await open(first, tokenOf(second))).status).toBe(200);
-  });
-
-  it('expires after 48 hours, and is removed by a later start', async () => {
+  it('opens only with its token, expires after 48 hours, and is removed by a later start', async () => {
     const app = await start();
+    for (const token of ['', 'unknown', 'setupLinks']) {
+      expect((await open(app, token)).status).toBe(404);
+      expect((await submit(app, token)).status).toBe(404);
+    }
     const [row] = await app.sql`select value from settings where key = 'setupLinks'`;
     const expiresAt = Date.parse(row?.value[0].expiresAt);
     expect((expiresAt - Date.now()) / 3_600_000).toBeCloseTo(48, 1);
@@ -203,13 +189,7 @@ describe('the setup link', () => {
     expect(after?.value).not.toEqual(row?.value);
   });
 
-  it.each(['', 'unknown', 'setupLinks'])('opens nothing with the token “%s”', async (token) => {
-    const app = await start();
-    expect((await open(app, token)).status).toBe(404);
-    expect((await submit(app, token)).status).toBe(404);
-  });
-
-  it('expires permanently when an admin is created in the terminal', async () => {
+  it('expires permanently when an admin is created in the terminal, and a later start prints none', async () => {
     const app = await start();
     await app.services.identity.admins.create({
       username: 'terminal',
@@ -219,20 +199,16 @@ describe('the setup link', () => {
       role: 'owner',
     });
     expect((await open(app, tokenOf(app))).status).toBe(404);
+    expect((await start()).printed.join()).not.toContain('/setup');
     await app.sql`delete from users where is_admin`;
     expect((await open(app, tokenOf(app))).status).toBe(404);
   });
 
-  it('is not printed if an admin exists, nor in demo mode', async () => {
-    const named = await start({
-      ...production,
-      ADMIN_USERNAME: 'owner',
-      ADMIN_PASSWORD: 'a long password',
-    });
-    expect(named.printed.join()).not.toContain('/setup');
-    const again = await start();
-    expect(again.printed.join()).not.toContain('/setup');
-    expect((await open(again, 'unknown')).status).toBe(404);
+  it('is not printed if the environment names the admin', async () => {
+    const admin = { ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'a long password' };
+    const app = await start({ ...production, ...admin });
+    expect(app.printed.join()).not.toContain('/setup');
+    expect((await open(app, 'unknown')).status).toBe(404);
   });
 
   it('does not exist in demo mode', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { adminPassword, signedInAs } from '~/testing/admins';
 import { testApp } from '~/testing/app';
+import { signUpClient } from '~/testing/client-requests';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { totpCode } from '~/testing/totp';
@@ -22,8 +23,8 @@ const network = () => crypto.randomUUID();
 
 /** Sends a write as a new client. */
 async function asClient(path: string, input?: unknown): Promise<Approach> {
-  const { visitor, user } = await signedUp();
-  return { key: user.id, call: () => visitor.post(`/api/trpc/${path}`, input) };
+  const client = await signUpClient(app);
+  return { key: client.id, call: () => client.post(`/api/trpc/${path}`, input) };
 }
 
 /** Requests codes without waiting between them. */
@@ -95,15 +96,13 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   messages: () => asClient('requestThreads.send', { id: 1, text: 'Hello' }),
   threadMarks: () => asClient('requestThreads.markRead', { id: 1, messageId: 1 }),
   fileUploads: async () => {
-    const { visitor, user } = await signedUp();
-    const headers = { Cookie: `session=${visitor.jar.get('session')}` };
+    const { id, headers } = await signUpClient(app);
     const call = () => app.fetch('/api/files', { method: 'POST', body: 'none', headers });
-    return { key: user.id, call };
+    return { key: id, call };
   },
   filePieces: async () => {
-    const { visitor, user } = await signedUp();
-    const headers = { Cookie: `session=${visitor.jar.get('session')}` };
-    return { key: user.id, call: () => app.fetch('/api/files/1', { method: 'DELETE', headers }) };
+    const { id, headers } = await signUpClient(app);
+    return { key: id, call: () => app.fetch('/api/files/1', { method: 'DELETE', headers }) };
   },
   formFiles: async () => {
     const key = network();
@@ -125,8 +124,8 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     return { key, call };
   },
   fileReads: async () => {
-    const { visitor, user } = await signedUp();
-    return { key: user.id, call: () => visitor.get('/api/files/1') };
+    const client = await signUpClient(app);
+    return { key: client.id, call: () => client.get('/api/files/1') };
   },
   unsubscribes: async () => {
     const key = network();
@@ -134,27 +133,19 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   },
   billingChanges: () => asClient('billing.cancel'),
   billingPreviews: async () => {
-    const { visitor, user } = await signedUp();
+    const client = await signUpClient(app);
     const input = encodeURIComponent(JSON.stringify({ planId: 1, billingCycle: 'monthly' }));
-    return {
-      key: user.id,
-      call: () => visitor.get(`/api/trpc/billing.previewChange?input=${input}`),
-    };
+    const path = `/api/trpc/billing.previewChange?input=${input}`;
+    return { key: client.id, call: () => client.get(path) };
   },
   pictureOfUser: () =>
     asClient('identity.changePicture', { dataUrl: 'data:image/png;base64,AAAA' }),
   dataExports: () => asClient('personalData.export', undefined),
   uploadsOfAdmin: async () => {
-    const visitor = browser();
-    const { user } = (await (await signInAdmin(visitor, 'admin', 'admin-demo')).json()) as {
-      user: { id: string };
-    };
-    const headers = {
-      'Content-Type': 'image/png',
-      Cookie: `session=${visitor.jar.get('session')}`,
-    };
+    const { id, cookie } = await signedInAs(app, 'owner');
+    const headers = { 'Content-Type': 'image/png', Cookie: cookie };
     const call = () => app.fetch('/api/admin/media', { method: 'POST', body: 'none', headers });
-    return { key: user.id, call };
+    return { key: id, call };
   },
   linkReads: async () => {
     const key = network();
@@ -227,9 +218,8 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   companyInvitations: () =>
     asClient('companies.invite', { email: uniqueEmail(), rights: ['requests'] }),
   companyLinks: async () => {
-    const { visitor, user: manager, email } = await signedUp();
-    const { user: member } = await signedUp();
-    const invoice = await salesOf(() => app).openInvoice(email);
+    const [manager, member] = [await signUpClient(app), await signUpClient(app)];
+    const invoice = await salesOf(() => app).openInvoice(manager.email);
     const [company] = await app.sql`insert into companies (name) values ('Engines') returning id`;
     await app.sql`
       update users set company_id = ${company?.id}, company_rights = '{invoices}', is_company_manager = id = ${manager.id}
@@ -237,27 +227,19 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     await app.sql`update invoices set company_id = ${company?.id} where id = ${invoice.id}`;
     const call = async () => {
       await app.sql`update users set company_rights = '{invoices}' where id = ${member.id}`;
-      return visitor.post('/api/trpc/companies.setRights', { clientId: member.id, rights: [] });
+      return manager.post('/api/trpc/companies.setRights', { clientId: member.id, rights: [] });
     };
     return { key: String(company?.id), call };
   },
   billingEmails: async () => {
-    const { visitor, user } = await signedUp();
-    await salesOf(() => app).openInvoice(undefined, { clientId: user.id, client: undefined });
-    const profile = {
-      name: 'Ada',
-      company: '',
-      vatNumber: '',
-      address: '',
-      postcode: '',
-      city: '',
-    };
+    const client = await signUpClient(app);
+    await salesOf(() => app).openInvoice(undefined, { clientId: client.id, client: undefined });
     const call = () =>
-      visitor.post('/api/trpc/companies.changeProfile', {
-        ...profile,
+      client.post('/api/trpc/companies.changeProfile', {
+        ...{ name: 'Ada', company: '', vatNumber: '', address: '', postcode: '', city: '' },
         ...{ country: '', email: uniqueEmail(), buyerReference: '' },
       });
-    return { key: `user:${user.id}`, call };
+    return { key: `user:${client.id}`, call };
   },
   accountingExports: async () => {
     const { id, cookie } = await signedInAs(app, 'owner');

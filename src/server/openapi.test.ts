@@ -50,33 +50,14 @@ const routes = procedures.flatMap(({ openapi, isSignedIn, permission }) =>
 );
 
 describe('the OpenAPI document', () => {
-  it('is JSON, cached by its ETag until the next version', async () => {
+  it('is a 3.1 document of this site, cached by its ETag until the next version', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.servers).toEqual([{ url: `${publicUrl}/api` }]);
     const first = await app.fetch('/api/openapi.json');
     expect(first.headers.get('Content-Type')).toBe('application/json');
     const tag = first.headers.get('ETag') ?? '';
     const again = await app.fetch('/api/openapi.json', { headers: { 'If-None-Match': tag } });
     expect(again.status).toBe(304);
-    expect((await app.fetch('/api/docs')).headers.get('Content-Type')).toMatch(/^text\/html;/);
-  });
-
-  it('is a 3.1 document of this site', () => {
-    expect(document.openapi).toMatch(/^3\.1\./);
-    expect(document.servers).toEqual([{ url: `${publicUrl}/api` }]);
-  });
-
-  it('lists every path of the contract', () => {
-    expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining([
-        '/auth/user',
-        '/quotes',
-        '/services',
-        '/services/{slug}',
-        '/services/category/{category}',
-        '/portfolio',
-        '/portfolio/featured',
-        '/portfolio/{slug}',
-      ]),
-    );
   });
 
   it.each(routes)('describes input and output of $method $path', ({ method, path }) => {
@@ -193,24 +174,23 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it.each(routes.filter(({ method }) => method === 'get'))(
-    'serves the documented path $path',
-    async ({ path, isSignedIn, permission }) => {
-      const filled = path
-        .replace('{category}', 'website')
-        .replace(
-          '{slug}',
-          // The other content types can also be requested by id.
-          path === '/pages/{slug}' ? 'sectors%2Fferries' : '1',
-        )
-        .replace('/forms/{id}', '/forms/1');
-      const { status } = await app.fetch(`/api${filled}`);
-      const isByLink = path.includes('{token}');
-      // The demo has no custom form.
-      const isMissing = isByLink || path === '/forms/{id}';
-      expect(status).toBe(isSignedIn || permission ? 401 : isMissing ? 404 : 200);
-    },
-  );
+  // roles.test.ts calls the other paths.
+  const open = routes.filter((one) => one.method === 'get' && !one.isSignedIn && !one.permission);
+  it.each(open)('serves the documented path $path', async ({ path }) => {
+    const filled = path
+      .replace('{category}', 'website')
+      .replace(
+        '{slug}',
+        // The other content types can also be requested by id.
+        path === '/pages/{slug}' ? 'sectors%2Fferries' : '1',
+      )
+      .replace('/forms/{id}', '/forms/1');
+    const { status } = await app.fetch(`/api${filled}`);
+    const isByLink = path.includes('{token}');
+    // The demo has no custom form.
+    const isMissing = isByLink || path === '/forms/{id}';
+    expect(status).toBe(isMissing ? 404 : 200);
+  });
 });
 
 describe('GET /api/docs', () => {

@@ -50,11 +50,24 @@ async function statusOfStream(name: string, caller: Caller): Promise<number> {
 
 const isRejection = (status: number) => status === 401 || status === 403;
 
+/** A read and a change for each permission, because `adminProcedure` precedes every procedure of the panel. */
+const onePerPermission = [
+  ...new Map(
+    procedures
+      .filter(({ permission }) => permission)
+      .map((one) => [
+        `${one.permission} ${one.type} ${one.openapi ? 'with' : 'without'} path`,
+        one,
+      ]),
+  ).values(),
+];
+
 describe('a procedure that requires a session or a permission', () => {
   const restricted = procedures.filter(({ isSignedIn, permission }) => isSignedIn || permission);
 
   it.each(restricted)('$name answers each caller by its metadata', async (procedure) => {
-    for (const caller of callers) {
+    const asked = onePerPermission.includes(procedure) ? callers : callers.slice(0, 2);
+    for (const caller of asked) {
       // Operations on a client's own data answer 403 to admins, which company-rights.test.ts checks.
       if (procedure.isSignedIn && roleOf(caller)) continue;
       const statuses =
@@ -74,14 +87,7 @@ describe('a procedure that requires a session or a permission', () => {
 });
 
 describe('a procedure of the panel with an API key', () => {
-  /** A read and a change for each permission, because the same check precedes every procedure. */
-  const ofPanel = [
-    ...new Map(
-      procedures
-        .filter(({ openapi, permission }) => openapi && permission)
-        .map((one) => [`${one.permission} ${one.type}`, one]),
-    ).values(),
-  ];
+  const ofPanel = onePerPermission.filter(({ openapi }) => openapi);
   const isGiven = (permission: Permission | undefined) =>
     keyPermissions.some((one) => one === permission);
   /** Returns the responses over REST and MCP. */

@@ -41,7 +41,7 @@ it.each([
   expect(await recorded(id)).toEqual([]);
 });
 
-it.each([undefined, 'application/json', 'application/json; charset=utf-8', 'text/plain'])(
+it.each([undefined, 'application/json; charset=utf-8', 'text/plain'])(
   'the webhook accepts an event with the content type %s',
   async (type) => {
     const { id, body } = eventOf();
@@ -89,7 +89,7 @@ it('the webhook accepts large events, and rejects bodies past the limit', async 
   expect(await recorded(id)).toEqual([]);
 });
 
-it('without a secret, the webhook answers every event with 400, and events are pulled from Stripe instead', async () => {
+it('without a secret, the webhook answers every event with 400', async () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...env } = at.env;
   const deaf = await startTestApp({ databaseUrl: at.app.databaseUrl, env });
   try {
@@ -102,13 +102,6 @@ it('without a secret, the webhook answers every event with 400, and events are p
       });
       expect(response.status).toBe(400);
     }
-    const user = await at.subscriber();
-    await at.app.sql`delete from stripe_events`;
-    await at.app.sql`delete from payments where user_id = ${user.id}`;
-    await deaf.services.billing.reconcile();
-    expect(await callerOf(user, deaf.services).billing.payments()).toMatchObject([
-      { status: 'completed' },
-    ]);
   } finally {
     await deaf.close();
   }

@@ -56,7 +56,7 @@ const publicPaths = [
 ];
 const personalPaths = ['/', '/dashboard', '/dashboard/requests', '/account'];
 
-describe.each(['client', 'other', 'admin'] as const)('a page for %s', (role) => {
+describe.each(['other', 'admin'] as const)('a page for %s', (role) => {
   it.each([...publicPaths, ...personalPaths])(
     'is the same whether shared or rendered separately: %s',
     async (path) => {

@@ -135,18 +135,14 @@ describe.each(['services', 'portfolio_items'])('a slug in %s', (table) => {
       ? sql`insert into services (slug, name, description, price_cents) values (${slug}, 'n', 'd', 0)`
       : sql`insert into portfolio_items (slug, title, description, client_name) values (${slug}, 't', 'd', 'c')`;
 
-  it.each(['1', '007', '99999999999', 'featured', 'category'])(
-    '%s is rejected, because that URL has another meaning',
-    async (slug) => {
+  it('is rejected if that URL has another meaning', async () => {
+    for (const slug of ['1', '007', '99999999999', 'featured', 'category']) {
       await expect(insert(slug)).rejects.toMatchObject({
         code: '23514',
         constraint_name: `${table}_slug_free`,
       });
-    },
-  );
-
-  it.each(['a1', '1a', 'featured-work', '2024-in-review'])('%s is accepted', async (slug) => {
-    await insert(slug);
+    }
+    for (const slug of ['a1', '1a', 'featured-work', '2024-in-review']) await insert(slug);
   });
 
   it('is unique among rows that are not in the trash', async () => {

@@ -88,21 +88,6 @@ describe('a change that the database announces', () => {
     expect(new Set(rows.map(({ on }) => on).filter(Boolean))).toEqual(new Set([4, 8, 16, 32]));
   });
 
-  it.each([...content, ...tables])(
-    'is not sent for a statement that changes no row of %s',
-    async (table) => {
-      const heard = await heardOf(database.url, async (sql) => {
-        const [column] = await sql<{ name: string }[]>`
-        select attname as name from pg_attribute
-        where attrelid = ${table}::regclass and attnum > 0 and attgenerated = '' and attidentity = '' limit 1`;
-        const name = sql(column?.name ?? '');
-        await sql`update ${sql(table)} set ${name} = ${name} where false`;
-        await sql`delete from ${sql(table)} where false`;
-      });
-      expect(heard).toEqual([]);
-    },
-  );
-
   it('is announced by a row trigger and a truncate trigger in every announced table', async () => {
     const sql = postgres(database.url, { max: 1 });
     const rows = await sql<{ table: string; isOfRows: boolean; isTruncate: boolean }[]>`
@@ -123,11 +108,12 @@ describe('a change that the database announces', () => {
     ).toEqual([]);
   });
 
-  it('is announced once per transaction, for any number of rows', async () => {
+  it('is announced once per transaction, for any number of rows except none', async () => {
     const heard = await heardOf(database.url, async (sql) => {
       await addServices(sql, 200);
       await sql`update services set price_cents = 200`;
       await sql`insert into companies (name) select 'Company ' || n from generate_series(1, 200) n`;
+      await sql`delete from companies`;
       await sql`delete from companies`;
       await sql`delete from services`;
     });
@@ -138,11 +124,6 @@ describe('a change that the database announces', () => {
       'companies',
       'content services',
     ]);
-  });
-
-  it.each(content)('includes truncating %s', async (table) => {
-    const heard = await heardOf(database.url, (sql) => sql`truncate ${sql(table)} cascade`);
-    expect(heard).toContain(`content ${table}`);
   });
 
   it('includes the end of a session, not its start', async () => {

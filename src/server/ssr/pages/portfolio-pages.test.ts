@@ -161,7 +161,7 @@ describe('the page of a portfolio item', () => {
 });
 
 describe('an unknown portfolio item', () => {
-  it.each(['no-such-item', '0', '999999', '99999999999999', '%00', 'x'.repeat(500)])(
+  it.each(['no-such-item', '0', '99999999999999', '%00'])(
     'answers 404 with a link to the list: %s',
     async (slug) => {
       const { status, main, document } = await readHtml(app, `/portfolio/${slug}`);
