@@ -5,20 +5,64 @@ import { z } from 'zod';
 import { normalizeCode, normalizeLine, normalizeText } from '~/contract/common/normalize';
 import { anyText, anyValue, expectNoFault, expectNoFaultIn, run, times } from '~/testing/any-input';
 import { testApp } from '~/testing/app';
+import { signUpClient, type TestClient } from '~/testing/client-requests';
 import { procedures, waysTo } from '~/testing/procedures';
 import { quoteRequest } from '~/testing/requests';
-import { signInAdmin, signUpClient } from '~/testing/sign-in';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 const app = testApp({
   logLevel: 'error',
-  rateLimits: { quoteForm: 1e6, contactForm: 1e6, clientWrites: 1e6 },
+  env: { TRUST_PROXY: '1' },
+  rateLimits: {
+    ...{ quoteForm: 1e6, contactForm: 1e6, clientWrites: 1e6 },
+    ...{ fileUploads: 1e6, filePieces: 1e6, fileReads: 1e6 },
+  },
 });
 const cookies: Record<'admin' | 'client', string> = { admin: '', client: '' };
+/** A client who sends no random calls except uploads. */
+let uploader: TestClient;
 
 beforeAll(async () => {
   cookies.admin = await signInAdmin(app);
-  cookies.client = await signUpClient(app);
+  cookies.client = (await signUpClient(app)).headers.Cookie ?? '';
+  uploader = await signUpClient(app);
 });
+
+/** Properties of every object's prototype. */
+const names = ['constructor', '__proto__'];
+
+interface Operation {
+  parameters?: { in: string; name: string }[];
+}
+
+it('no URL fails if it contains the name of an inherited property, such as `constructor`', async () => {
+  const ask = askerOf(app, cookies.admin);
+  const { body } = await ask<{ paths: Record<string, Record<string, Operation>> }>(
+    'GET',
+    '/api/openapi.json',
+  );
+  const reads = Object.entries(body.paths).flatMap(([path, { get }]) =>
+    get ? [{ path, parameters: get.parameters ?? [] }] : [],
+  );
+  expect(reads.length).toBeGreaterThan(20);
+  const asked: string[] = [];
+  for (const name of names) {
+    asked.push(`/api/admin/export/${name}.csv`, `/api/login/${name}`, `/share/${name}/${name}.png`);
+    for (const { path, parameters } of reads) {
+      const filled = path.replace(/\{\w+\}/g, name);
+      const url = filled.startsWith('/api') ? filled : `/api${filled}`;
+      const queried = parameters.filter((one) => one.in === 'query');
+      asked.push(url);
+      for (const parameter of queried) asked.push(`${url}?${parameter.name}=${name}`);
+    }
+  }
+  const faults: [string, number][] = [];
+  for (const path of new Set(asked)) {
+    const { status } = await ask('GET', path);
+    if (status >= 500) faults.push([path, status]);
+  }
+  expect(faults).toEqual([]);
+}, 60_000);
 
 interface JsonSchema {
   type?: string;
@@ -221,6 +265,101 @@ describe('a read with random input', () => {
         }
       }),
       4,
+    );
+  });
+});
+
+/** Generates characters that are valid in a header value. */
+const headerText = fc.string({ unit: fc.constantFrom(...'abz09 ,;=/"%-_~=:'), maxLength: 60 });
+
+describe('an upload with random input', () => {
+  it('never fails for any name and any bytes', async () => {
+    const start = fc.constantFrom(
+      '',
+      'PK\u0003\u0004',
+      '%PDF-1.7',
+      'GIF89a',
+      '\u0089PNG\r\n\u001a\n',
+      'RIFF',
+    );
+    await run(
+      fc.asyncProperty(
+        anyText,
+        start,
+        fc.uint8Array({ maxLength: 300 }),
+        async (name, head, rest) => {
+          const form = new FormData();
+          const content = Buffer.concat([Buffer.from(head, 'latin1'), rest]);
+          form.set('file', new File([content], name.toWellFormed()));
+          await expectNoFault(
+            await app.fetch('/api/files', {
+              method: 'POST',
+              body: form,
+              headers: uploader.headers,
+            }),
+          );
+        },
+      ),
+      60,
+    );
+  });
+
+  it('never fails for any multipart body', async () => {
+    const line = fc.constantFrom(
+      '--b',
+      '--b--',
+      'Content-Disposition: form-data; name="file"; filename="a.txt"',
+      'Content-Disposition: form-data; name="x"',
+      'Content-Type: text/plain',
+      '',
+      'words',
+    );
+    await run(
+      fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (lines) => {
+        await expectNoFault(
+          await app.fetch('/api/files', {
+            method: 'POST',
+            body: lines.join('\r\n'),
+            headers: { ...uploader.headers, 'Content-Type': 'multipart/form-data; boundary=b' },
+          }),
+        );
+      }),
+      60,
+    );
+  });
+
+  it('never fails for any headers of the tus protocol or any range', async () => {
+    await run(
+      fc.asyncProperty(
+        fc.constantFrom('POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS'),
+        headerText,
+        headerText,
+        fc.oneof(headerText, fc.integer().map(String)),
+        async (method, metadata, range, number) => {
+          for (const path of [
+            '/api/files',
+            '/api/files/1',
+            `/api/files/${encodeURIComponent(number)}`,
+          ]) {
+            const response = await app.fetch(path, {
+              method,
+              headers: {
+                ...uploader.headers,
+                'Tus-Resumable': '1.0.0',
+                'Upload-Length': number,
+                'Upload-Offset': number,
+                'Upload-Metadata': metadata,
+                'Content-Type': 'application/offset+octet-stream',
+                Range: range,
+              },
+              ...(method === 'PATCH' && { body: metadata }),
+            });
+            if (method === 'HEAD') continue;
+            await expectNoFault(response);
+          }
+        },
+      ),
+      40,
     );
   });
 });

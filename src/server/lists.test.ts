@@ -22,36 +22,29 @@ const lists = procedures.flatMap(({ name, openapi, input }) =>
 );
 
 describe('a list of the panel', () => {
-  it.each(lists)('$name counts its rows, even if there are few', async ({ name }) => {
+  it.each(lists)('$path counts its rows, and links to each next page', async ({ name, path }) => {
     const context = contextOf(people.admin, app.services.rateLimits);
     await procedureAt(createAppRouter(app.services).createCaller(context), name)({});
-    expect(context.visit.total).toEqual(expect.any(Number));
-  });
-
-  it.each(lists)('$path links to each next page, and the last page to none', async ({ path }) => {
-    const rows = (await ask<unknown[]>('GET', path)).body;
-    const seen: unknown[] = [];
+    const { total } = context.visit;
+    expect(total).toEqual(expect.any(Number));
+    let seen = 0;
     let next: string | undefined = `${path}?pageSize=2`;
     for (let page = 0; next !== undefined && page < 3; page += 1) {
       const { body, headers }: Answer = await ask<unknown[]>('GET', next);
-      seen.push(...body);
+      seen += body.length;
       const link: string | null = headers.get('Link');
-      expect(link === null).toBe(seen.length === rows.length);
+      expect(link === null).toBe(seen === total);
       next = link?.match(/^<(.+)>; rel="next"$/)?.[1]?.replace(publicUrl, '');
     }
-    expect(seen).toHaveLength(Math.min(6, rows.length));
+    expect(seen).toBe(Math.min(6, Number(total)));
   });
 
   it.each(lists.filter(({ since }) => since))('$path accepts updatedSince', async ({ path }) => {
-    const all = (await ask<{ updatedAt?: string }[]>('GET', path)).body;
     const since = (time: string) =>
       ask<unknown[]>('GET', `${path}?updatedSince=${encodeURIComponent(time)}`);
+    const all = (await ask<unknown[]>('GET', path)).body;
     expect((await since('2000-01-01T00:00:00+02:00')).body).toHaveLength(all.length);
     expect(await since('2999-01-01T00:00:00Z')).toMatchObject({ status: 200, body: [] });
-    expect(await since('yesterday')).toMatchObject({
-      status: 400,
-      body: { issues: [{ path: 'updatedSince' }] },
-    });
   });
 
   it('accepts updatedSince wherever its records have an update time', async () => {
@@ -63,5 +56,9 @@ describe('a list of the panel', () => {
       '/api/admin/mail/unmatched',
       '/api/admin/payments',
     ]);
+    expect(await ask('GET', '/api/admin/services?updatedSince=yesterday')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'updatedSince' }] },
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -29,7 +29,7 @@ async function statementsOf(path: string, cookie: string): Promise<string[]> {
 }
 
 describe('public reads of a signed-in visitor', () => {
-  it.each(['/services', '/services/marketing-website', '/portfolio', '/pricing', '/api/services'])(
+  it.each(['/services', '/services/marketing-website', '/api/services'])(
     'run no query but the session’s once they are cached: %s',
     async (path) => {
       await statementsOf(path, client);
@@ -77,20 +77,12 @@ describe('public reads of a signed-in visitor', () => {
   });
 });
 
-describe('a page for one visitor', () => {
-  it.each([
-    ['br, gzip', 'br', (body: Buffer) => brotliDecompressSync(body)],
-    ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
-    ['identity', null, (body: Buffer) => body],
-  ] as const)(
-    'is sent for Accept-Encoding: %s, without an ETag',
-    async (accepts, coding, decode) => {
-      const response = await get('/services', client, { 'Accept-Encoding': accepts });
-      expect(response.headers.get('content-encoding')).toBe(coding);
-      expect(response.headers.get('etag')).toBeNull();
-      expect(response.headers.get('cache-control')).toBe('private, no-store');
-      expect(response.headers.get('vary')).toContain('Accept-Encoding');
-      expect(decode(Buffer.from(await response.arrayBuffer())).toString()).toContain('</html>');
-    },
-  );
+it('a page for one visitor is compressed, and has no ETag', async () => {
+  const response = await get('/services', client, { 'Accept-Encoding': 'br, gzip' });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(response.headers.get('etag')).toBeNull();
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('vary')).toContain('Accept-Encoding');
+  const body = Buffer.from(await response.arrayBuffer());
+  expect(brotliDecompressSync(body).toString()).toContain('</html>');
 });

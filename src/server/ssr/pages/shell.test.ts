@@ -5,6 +5,7 @@ import { builtInPages, footerLabelOf, footerPages } from '~/contract/built-in-pa
 import { categories, categoryLabels } from '~/contract/services/categories';
 import { testApp } from '~/testing/app';
 import { linksOf, readHtml, textOf, textsOf } from '~/testing/html';
+import { signUpClient } from '~/testing/sign-in';
 
 const app = testApp();
 
@@ -66,5 +67,29 @@ describe('an unknown URL', () => {
     expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('404 Page Not Found');
     expect(main.getByText('Did you forget to add the page to the router?')).toBeDefined();
     expect(main.getByRole('link', { name: /home/ }).getAttribute('href')).toBe('/');
+  });
+});
+
+describe('the canonical URL of a page', () => {
+  const moved = async (path: string, cookie = '') => {
+    const response = await app.fetch(path, { headers: { Cookie: cookie } });
+    return [response.status, response.headers.get('location')];
+  };
+
+  it('has its parameters in a fixed order', async () => {
+    const client = await signUpClient(app);
+    const canonical = '/dashboard?plan=2&cycle=yearly&change=true';
+    expect(await moved(canonical, client)).toEqual([200, null]);
+    const given = '/dashboard?change=true&plan=2&cycle=yearly';
+    expect(await moved(given, client)).toEqual([307, canonical]);
+  });
+
+  it.each([
+    ['/Services', '/services'],
+    ['/services/', '/services'],
+    ['/Services/Brand-Identity/?category=branding', '/services/brand-identity?category=branding'],
+    ['//Elsewhere.example/', '/elsewhere.example'],
+  ])('is in lower case, without a trailing slash: %s', async (given, canonical) => {
+    expect(await moved(given)).toEqual([301, canonical]);
   });
 });
