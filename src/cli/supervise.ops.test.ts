@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { isAlive } from '~/testing/product';
+
 let folder: string;
 let supervisor: ChildProcess;
 let said: string;
@@ -70,13 +72,6 @@ const starts = (): number[] => {
 const exitCode = async () => {
   if (supervisor.exitCode === null) await once(supervisor, 'exit');
   return supervisor.exitCode;
-};
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 };
 const serveForEver = 'process.send({ ready: true }); setInterval(() => {}, 1000);';
 

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 
 import fc from 'fast-check';
@@ -6,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { listenLocally } from '~/testing/servers';
 import { startSmtp } from '~/testing/smtp';
 import { paletteOf } from './features/settings/palette';
 import { connect, createDatabase } from './platform/db/client';
@@ -243,8 +243,7 @@ describe('an email', () => {
 
   it('fails in time if the server never responds', async () => {
     const silent: Server = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
+    const port = await listenLocally(silent);
     const to = uniqueEmail();
     // The product's own timeout is not longer than a user would wait for a code.
     expect(smtpDeadlineMs).toBeLessThanOrEqual(10_000);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { startCutProxy } from '~/testing/cut-proxy';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { isBuilt, type Product, startProduct, until } from '~/testing/product';
 import { quoteRequest } from '~/testing/requests';
+import { freePort, listenLocally } from '~/testing/servers';
 
 const caddy = ['/usr/bin/caddy', '/usr/local/bin/caddy'].find((path) => existsSync(path));
 const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
@@ -35,14 +36,6 @@ afterEach(async () => {
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function start(port: number, databaseUrl = database.url): Product {
   const product = startProduct(folder, {
@@ -218,9 +211,8 @@ describe.runIf(isBuilt)('behind a proxy', () => {
 
   it('a server whose port is in use fails immediately', async () => {
     const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const port = await listenLocally(other);
     onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo;
     const product = start(port, 'postgres://u@127.0.0.1:1/app');
     expect(await product.exitCode).toBe(78);
     expect(product.said()).toMatch(new RegExp(`^Cannot start: port ${port} .* is taken`, 'm'));

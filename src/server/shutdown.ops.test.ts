@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,25 +5,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sign } from '~/sandbox/payments/service';
 import { startTestApp } from '~/testing/app';
 import { until } from '~/testing/product';
+import { listenLocally } from '~/testing/servers';
 import { signUpClient } from '~/testing/sign-in';
 import { webhookPath, webhookSecret } from '~/testing/stripe-app';
 
 /** Starts a server that accepts every connection and never responds. */
 let hanging: Server;
 let connections = 0;
+let host = '';
 
 beforeAll(async () => {
   hanging = createServer((socket) => {
     connections += 1;
     socket.on('error', () => {});
   });
-  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${await listenLocally(hanging)}`;
 });
 afterAll(() => {
   hanging.close();
 });
-
-const host = () => `127.0.0.1:${(hanging.address() as AddressInfo).port}`;
 
 it('the server stops within 10 s while Stripe and the mail server hang', async () => {
   const app = await startTestApp({
@@ -32,9 +31,9 @@ it('the server stops within 10 s while Stripe and the mail server hang', async (
       STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
       STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_BASE: `http://${host()}`,
+      STRIPE_API_BASE: `http://${host}`,
       DEMO_MODE: 'on',
-      SMTP_URL: `smtp://${host()}`,
+      SMTP_URL: `smtp://${host}`,
     },
   });
   const site = await app.listen();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 
-import { startCutProxy } from '~/testing/cut-proxy';
 import { createEmptyDatabase, createTestDatabase } from '~/testing/database';
 import { isBuilt, type Product, startProduct, until } from '~/testing/product';
 import { checkDatabase } from './features/setup/checks/database';
@@ -150,24 +149,6 @@ describe.runIf(isBuilt)('startup', () => {
     return url.href;
   };
 
-  it('without a running database waits for it, and serves once it runs', async () => {
-    const database = await createTestDatabase();
-    const line = await startCutProxy(database.url);
-    onTestFinished(async () => {
-      await line.close();
-      await database.drop();
-    });
-    await line.cut();
-    const product = start({ DATABASE_URL: line.url });
-    await until(() => /Waiting for the database: nothing answers/.test(product.said()));
-    await line.mend();
-    const site = await product.url;
-    expect(product.said()).toContain('The database answers');
-    expect((await fetch(`${site}/readyz`)).status).toBe(200);
-    product.child.kill('SIGTERM');
-    expect(await product.exitCode).toBe(0);
-  });
-
   it.each([
     [
       'read-only',
@@ -246,39 +227,19 @@ describe.runIf(isBuilt)('startup', () => {
     expect(tables.map(({ relname }) => relname)).toEqual(['posts']);
   });
 
-  const beforeBaseline =
-    /^Cannot start: The database was made before version 1\.0\.0 .*set DATABASE_URL to a new, empty database/m;
-  const markBeforeBaseline = (sql: ReturnType<typeof connect>) =>
-    sql`update drizzle.__drizzle_migrations set created_at = 1700000000000`;
-
-  it('reports a database created before 1.0.0, and does not change it', async () => {
-    const database = await createTestDatabase();
-    const sql = connect(database.url, { max: 1 });
-    onTestFinished(async () => {
-      await sql.end();
-      await database.drop();
-    });
-    await markBeforeBaseline(sql);
-    const product = start({ DATABASE_URL: database.url });
-    expect(await product.exitCode).toBe(78);
-    expect(product.said()).toMatch(beforeBaseline);
-    expect(await sql`select created_at as at from drizzle.__drizzle_migrations`).toEqual([
-      { at: '1700000000000' },
-    ]);
-    expect(await sql`select from settings`).toHaveLength(0);
-  });
-
   it('reports an embedded database created before 1.0.0, and does not change it', async () => {
     const open = () => startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
     const made = await open();
     await migrate(made.url);
     const sql = connect(made.url, { max: 1 });
-    await markBeforeBaseline(sql);
+    await sql`update drizzle.__drizzle_migrations set created_at = 1700000000000`;
     await sql.end();
     await made.stop();
     const product = start({});
     expect(await product.exitCode).toBe(78);
-    expect(product.said()).toMatch(beforeBaseline);
+    expect(product.said()).toMatch(
+      /^Cannot start: The database was made before version 1\.0\.0 .*set DATABASE_URL to a new, empty database/m,
+    );
     const again = await open();
     const look = connect(again.url, { max: 1 });
     expect(await look`select from settings`).toHaveLength(0);
@@ -296,13 +257,6 @@ describe.runIf(isBuilt)('startup', () => {
     await writeFile(join(folder, '.env'), `DATABASE_URL=${database.url}\n`);
     const site = await start({}, folder).url;
     expect((await fetch(`${site}/readyz`)).status).toBe(200);
-  });
-
-  it('that waits ends at SIGTERM', async () => {
-    const product = start({ DATABASE_URL: 'postgres://u@127.0.0.1:1/app' });
-    await until(() => /Waiting for the database/.test(product.said()));
-    product.child.kill('SIGTERM');
-    expect(await product.exitCode).toBe(0);
   });
 
   it.each<[string, () => Record<string, string>, RegExp]>([

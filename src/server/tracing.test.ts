@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { messageServices } from '~/contract/leads/contact';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { listenLocally } from '~/testing/servers';
 import { startSmtp } from '~/testing/smtp';
 
 interface Span {
@@ -61,11 +61,11 @@ beforeAll(async () => {
     }
     response.end('{}');
   });
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(collector);
   const smtp = await startSmtp();
   const app = await startTestApp({
     env: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=the%20key',
       OTEL_SERVICE_NAME: 'agency',
       DEMO_MODE: 'on',

@@ -18,11 +18,10 @@ import { connect, createDatabase, type Database, type Sql } from '~/server/platf
 import { createMailer } from '~/server/platform/mail/mailer';
 import { createOutbox } from '~/server/platform/mail/outbox';
 import { seed } from '~/server/seed/seed';
-import { queryConnections } from './app';
+import { publicUrl, queryConnections } from './app';
 import { createTestDatabase } from './database';
 
 export const webhookSecret = 'whsec_of_the_tests';
-const publicUrl = 'http://agency.test';
 const secret = 'a secret of the tests';
 
 /** A billing service with a fake Stripe, whose responses and webhooks a test controls. */

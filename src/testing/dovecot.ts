@@ -11,9 +11,11 @@ import {
   rm,
   writeFile,
 } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { freePort } from './servers';
 
 const program = '/usr/sbin/dovecot';
 
@@ -102,14 +104,6 @@ export async function startDovecot(options: { prefix?: string } = {}) {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Waits until the server greets, regardless of how long its start takes. @throws if the server ends before */

@@ -28,6 +28,7 @@ import type { ApiOutputs } from '~/web/lib/trpc';
 import { Live } from '~/web/shell/live';
 import { nothingOpen } from './company-samples';
 import { type Answers, type Rendered, renderPart, renderScreen } from './render';
+import { Stream } from './thread-samples';
 
 /** Responses for a lead without messages. */
 const emptyConversation = {
@@ -324,20 +325,6 @@ export function pageOf<Row extends object>(rows: Row[]) {
   return { rows, total: rows.length, counts };
 }
 
-/** Fake of the stream of changes that the panel receives. */
-class Stream extends EventTarget {
-  static readonly CLOSED = 2;
-  static last: Stream | undefined;
-  readyState = 1;
-  constructor(readonly url: string) {
-    super();
-    Stream.last = this;
-  }
-  close() {
-    this.readyState = Stream.CLOSED;
-  }
-}
-
 export interface Panel extends Rendered {
   /** Announces a change to the panel, as the server's stream does. */
   announce(event?: 'message' | 'connected' | 'error' | 'serialized-error'): void;
@@ -395,10 +382,11 @@ function Section() {
 }
 
 const announce: Panel['announce'] = (event = 'message') =>
-  Stream.last?.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(allChanged) }));
+  Stream.all.at(-1)?.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(allChanged) }));
 
 /** Fakes what the panel needs of the browser, until the test has finished. */
 function preparePanel({ isPhone = false }: PanelOptions) {
+  Stream.all = [];
   vi.stubGlobal('EventSource', Stream);
   const { innerWidth, innerHeight } = window;
   if (isPhone) setViewport(390, 844);

@@ -26,14 +26,15 @@ export interface Product {
  *
  * @param env added to the environment of every product under test
  * @param folder working directory: of a bundle, or without a build, in which case the build of the current folder is used
+ * @param program program to run in its place, such as a supervisor
  */
 export function startProduct(
   dataDir: string,
   env: Record<string, string> = {},
   folder = '.',
+  program = existsSync(join(folder, bundle)) ? bundle : resolve(bundle),
 ): Product {
-  const hasBuild = existsSync(join(folder, bundle));
-  const child = spawn(process.execPath, [hasBuild ? bundle : resolve(bundle)], {
+  const child = spawn(process.execPath, [program], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
-
 import { SMTPServer } from 'smtp-server';
+
+import { listenLocally } from './servers';
 
 export interface Received {
   from: string;
@@ -39,8 +39,7 @@ export async function startSmtp() {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listenLocally(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 
 import { getRequestListener } from '@hono/node-server';
 
@@ -12,6 +11,7 @@ import { callerOf } from './callers';
 import { createTestDatabase } from './database';
 import { forTests } from './for-tests';
 import { makeClient } from './payments';
+import { listenLocally } from './servers';
 
 export const webhookSecret = 'whsec_of_the_tests';
 export const webhookPath = '/api/webhooks/stripe';
@@ -73,7 +73,7 @@ export async function startStripeApp(
     STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_BASE: await urlOf(server),
+    STRIPE_API_BASE: `http://127.0.0.1:${await listenLocally(server)}`,
   };
   const app = await startTestApp({
     databaseUrl: options.appDatabaseUrl ?? database.url,
@@ -132,8 +132,3 @@ export async function startStripeApp(
 /** Starts the product and the fake Stripe before the tests of the calling file, and stops both after the tests. */
 export const testStripeApp = (options?: Parameters<typeof startStripeApp>[0]): StripeApp =>
   forTests(() => startStripeApp(options));
-
-async function urlOf(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -49,7 +49,7 @@ export const sampleFile = (changes: Partial<ThreadFile> = {}): ThreadFile => ({
 });
 
 /** Fake EventSource with which tests send live changes. */
-class Stream extends EventTarget {
+export class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static all: Stream[] = [];
   readyState = 1;

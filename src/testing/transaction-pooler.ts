@@ -1,5 +1,7 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 
+import { listenLocally } from './servers';
+
 /** Fake pooler that behaves like PgBouncer 1.18 in transaction mode. */
 export interface TransactionPooler {
   /** URL of the database through the pooler. */
@@ -94,10 +96,10 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
   }
 
   const server = createServer({ noDelay: true }, serve);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   const url = new URL(databaseUrl);
   url.searchParams.delete('host');
-  url.port = String((server.address() as { port: number }).port);
+  url.port = String(port);
   return {
     url: url.href,
     close: async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { listenLocally } from './servers';
 
 export interface ReceivedEvent {
   path: string;
@@ -26,8 +27,7 @@ export async function startWebhookReceiver() {
       answer(event, response);
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     url: `http://127.0.0.1:${port}`,
     received,

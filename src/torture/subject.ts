@@ -1,76 +1,75 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
+import { type Product, startProduct } from '~/testing/product';
+import type { Outcome } from './report';
+
 const preload = pathToFileURL(resolve('src/torture/preload.mjs')).href;
 
 /** The built product under test, in a separate process. */
-export interface Subject {
+export interface Subject extends Omit<Product, 'url'> {
   url: string;
-  child: ChildProcess;
-  /** Returns what the product has printed so far. */
-  said(): string;
   hasExited(): boolean;
-  /** Resolves to the exit code; null if a signal ended the process. */
-  exit: Promise<number | null>;
   /** Returns the resident bytes after a garbage collection. */
   memory(): Promise<number>;
   /** Sets the total offset of the product's clock. */
   setClock(offsetMs: number): Promise<void>;
   stop(): Promise<number | null>;
+  /** Stops the product, and adds failed requests, an unexpected exit and an unclean or slow stop to the outcome. */
+  end(outcome: Outcome): Promise<void>;
 }
 
 interface SubjectOptions {
   folder: string;
   env: Record<string, string>;
-  /** Command to run, such as a supervisor; by default only the server. */
-  args?: string[];
-  cwd?: string;
+  /** Program to run, such as a supervisor; by default only the server. */
+  program?: string;
 }
 
-export async function startSubject(options: SubjectOptions): Promise<Subject> {
-  const { folder, env, args = ['dist/server/main.js'], cwd = process.cwd() } = options;
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: {
+const stopMs = 12_000;
+
+export async function startSubject({ folder, env, program }: SubjectOptions): Promise<Subject> {
+  const product = startProduct(
+    join(folder, 'data'),
+    {
       ENV_FILE: '',
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      HOME: process.env.HOME ?? '',
       TORTURE_FOLDER: folder,
       NODE_OPTIONS: `--import=${preload}`,
-      PORT: '0',
       HOST: '127.0.0.1',
-      DATA_DIR: join(folder, 'data'),
-      LOG_LEVEL: 'error',
       // glibc returns freed memory at once, so that resident memory is memory in use.
       MALLOC_ARENA_MAX: '1',
       MALLOC_MMAP_THRESHOLD_: '60000',
       MALLOC_TRIM_THRESHOLD_: '131072',
-      TRUST_PROXY: '1',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  const exit = new Promise<number | null>((done) => child.once('exit', done));
-  const url = await new Promise<string>((done, fail) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        said = (said + text).slice(-200_000);
-        const site = /Site\s+(\S+)[\s\S]*Ready in/.exec(said)?.[1];
-        if (site) done(site);
-      });
-    }
-    void exit.then((code) => fail(new Error(`the product ended with ${code} and said: ${said}`)));
-  });
+    '.',
+    program,
+  );
+  const { child, said, exitCode } = product;
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+  async function stop() {
+    if (!hasExited()) child.kill('SIGTERM');
+    return exitCode;
+  }
   return {
-    url,
-    child,
-    said: () => said,
-    hasExited: () => child.exitCode !== null || child.signalCode !== null,
-    exit,
+    ...product,
+    url: await product.url,
+    hasExited,
+    stop,
+    async end(outcome) {
+      if (outcome.odd.size > 0) outcome.faults.push(...failedRequests(said()));
+      if (hasExited()) {
+        outcome.exits += 1;
+        outcome.faults.push(`it exited and said: ${said().slice(-400).trim()}`);
+      }
+      const startedAt = performance.now();
+      if ((await stop()) !== 0) outcome.faults.push('it did not stop cleanly');
+      if (performance.now() - startedAt > stopMs)
+        outcome.faults.push(`it took longer than ${stopMs / 1_000} s to stop`);
+    },
     async memory() {
       const [asked, answer] = [join(folder, 'memory-asked'), join(folder, 'memory')];
       await rm(answer, { force: true });
@@ -90,10 +89,6 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
       child.kill('SIGUSR2');
       await delay(100);
     },
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-      return exit;
-    },
   };
 }
 
@@ -111,5 +106,5 @@ export async function signIn(url: string, env: Record<string, string>): Promise<
 }
 
 /** Returns log lines about requests that were answered with 500. */
-export const failedRequests = (said: string): string[] =>
+const failedRequests = (said: string): string[] =>
   said.split('\n').filter((line) => /"msg":"a (request|procedure|page) failed"/.test(line));

@@ -134,17 +134,14 @@ describe.skipIf(!existsSync(bundle))(
       await expectNoSecret('for whom it may concern');
     });
 
-    it.each([
-      [[]],
-      [['drop']],
-      [['create', 'x']],
-      [['create', 'x', '--email', 'no']],
-      [['password']],
-    ])('prints its usage for %j', async (args) => {
-      const { code, said } = await admin(args);
-      expect(code).toBe(2);
-      expect(said).toContain('npm run admin -- create USERNAME --email ADDRESS');
-    });
+    it.each([[[]], [['drop']], [['create', 'x', '--email', 'no']]])(
+      'prints its usage for %j',
+      async (args) => {
+        const { code, said } = await admin(args);
+        expect(code).toBe(2);
+        expect(said).toContain('npm run admin -- create USERNAME --email ADDRESS');
+      },
+    );
 
     it('reports an invalid setting without its value', async () => {
       const child = spawn(process.execPath, [bundle, 'list'], {

@@ -91,13 +91,6 @@ describe.runIf(existsSync(bundle))('npm run doctor', () => {
     ]);
   });
 
-  it('warns of names that are probably misspelled', async () => {
-    const { lines } = await doctor({ ...working(), TRUSTPROXY: '1' });
-    expect(lines).toContainEqual(
-      expect.stringMatching(/^warning environment +TRUSTPROXY is no setting, .* TRUST_PROXY meant/),
-    );
-  });
-
   it('reports invalid settings', async () => {
     const { code, lines } = await doctor({ PORT: 'x', LOG_LEVEL: 'loud' });
     expect(lines).toHaveLength(2);

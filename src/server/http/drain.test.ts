@@ -1,11 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, it, onTestFinished } from 'vitest';
 
 import { until } from '~/testing/product';
 import { openRaw } from '~/testing/raw-connection';
+import { listenLocally } from '~/testing/servers';
 import { drain, prepareDrain } from './drain';
 
 /** Starts a server that answers at once, except for `/later`, which the test answers. */
@@ -17,9 +17,9 @@ async function serve({ isBehindProxy }: { isBehindProxy: boolean }) {
     else response.end('now');
   });
   const track = prepareDrain(server, { isBehindProxy });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   onTestFinished(() => server.closeAllConnections());
-  return { server, waiting, port: (server.address() as AddressInfo).port };
+  return { server, waiting, port };
 }
 
 /** Opens a keep-alive connection, as a proxy does. */

@@ -42,34 +42,19 @@ describe('readEnv without any variable set', () => {
     });
   });
 
-  it('treats an empty variable as unset', () => {
-    const names = [
-      'PORT',
-      'HOST',
-      'DATABASE_URL',
-      'SMTP_URL',
-      'AUTH_SECRET',
-      'LOG_LEVEL',
-      'DEMO_MODE',
-      'ADMIN_USERNAME',
-    ];
+  it('treats an empty variable as unset, and ignores unknown variables', () => {
+    const names = ['PORT', 'HOST', 'DATABASE_URL', 'AUTH_SECRET', 'LOG_LEVEL', 'DEMO_MODE'];
     for (const nothing of ['', '  ', undefined]) {
-      expect(readEnv(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(
-        readEnv({}),
-      );
+      const given = Object.fromEntries(names.map((name) => [name, nothing]));
+      expect(readEnv({ ...given, PATH: '/bin', npm_config_port: 'x' })).toEqual(readEnv({}));
     }
-  });
-
-  it('ignores unknown variables', () => {
-    expect(readEnv({ PATH: '/bin', npm_config_port: 'x' })).toEqual(readEnv({}));
   });
 });
 
 describe('readEnv with valid values', () => {
   it.each<[Given, Given | object]>([
     [{ PORT: '0' }, { PORT: 0 }],
-    [{ PORT: ' 8080 ' }, { PORT: 8080 }],
-    [{ PORT: '65535' }, { PORT: 65_535 }],
+    [{ PORT: ' 65535 ' }, { PORT: 65_535 }],
     [{ HOST: '::1' }, { HOST: '::1', DEMO_MODE: true }],
     [{ PUBLIC_URL: 'https://agency.example/' }, { PUBLIC_URL: 'https://agency.example' }],
     [{ OIDC_TRUST_EMAIL: 'on' }, { OIDC_TRUST_EMAIL: true }],
@@ -78,8 +63,6 @@ describe('readEnv with valid values', () => {
     [{ DEMO_MODE: '1', ...production }, { DEMO_MODE: true }],
     [{ DEMO_MODE: 'off', SMTP_URL: smtp }, { DEMO_MODE: false }],
     [{ TRUST_PROXY: '2' }, { TRUST_PROXY: 2 }],
-    [{ LOG_LEVEL: 'silent' }, { LOG_LEVEL: 'silent' }],
-    [{ WHATSAPP_NUMBER: '491701234567' }, { WHATSAPP_NUMBER: '491701234567' }],
     [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, { DEMO_MODE: true }],
     [{ DATABASE_URL: 'postgresql://db/app', AUTH_SECRET: secret }, {}],
   ])('%j', (given, expected) => {
@@ -97,9 +80,7 @@ describe('readEnv with invalid values', () => {
     ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
-    ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535'],
-    ['PORT', '9'.repeat(30), 'PORT must be a whole number from 0 to 65535'],
     ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a whole number from 0 to 10'],
     ['TRUST_PROXY', '11', 'TRUST_PROXY must be a whole number from 0 to 10'],
     ['PUBLIC_URL', 'agency.example', 'PUBLIC_URL must be an http:// or https:// URL'],
@@ -204,10 +185,8 @@ describe('readEnv with invalid values', () => {
     ],
     ['DATABASE_URL', 'postgres:db/app', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_URL', 'mysql://db/app', 'DATABASE_URL must be a postgres:// URL'],
-    ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_DIRECT_URL', 'localhost', 'DATABASE_DIRECT_URL must be a postgres:// URL'],
     ['DEMO_MODE', 'maybe', 'DEMO_MODE must be on or off'],
-    ['DEMO_OTP', '12345', 'DEMO_OTP must be 6 digits'],
     ['DEMO_OTP', '12345a', 'DEMO_OTP must be 6 digits'],
     ['AUTH_SECRET', 's'.repeat(31), 'AUTH_SECRET must be at least 32 characters'],
     [

@@ -50,8 +50,7 @@ async function run(cluster: TortureCluster, env: Record<string, string>): Promis
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (subject.hasExited()) outcome.exits += 1;
-  if ((await subject.stop()) !== 0) outcome.faults.push('it did not stop cleanly');
+  await subject.end(outcome);
   await sql.end();
   await rm(folder, { recursive: true, force: true });
   return outcome;

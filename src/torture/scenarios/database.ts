@@ -5,7 +5,7 @@ import { type CutProxy, startCutProxy } from '~/testing/cut-proxy';
 import { scratch, type TortureCluster } from '~/torture/cluster';
 import { audit, startLoad } from '~/torture/load';
 import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
-import { failedRequests, startSubject } from '~/torture/subject';
+import { startSubject } from '~/torture/subject';
 
 /** A kind of outage, with functions to start and end it. */
 interface Fault {
@@ -108,13 +108,7 @@ export async function run(
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (outcome.odd.size > 0) outcome.faults.push(...failedRequests(subject.said()));
-  if (subject.hasExited()) {
-    outcome.exits += 1;
-    outcome.faults.push(subject.said().slice(-400));
-  }
-  const code = await subject.stop();
-  if (code !== 0 && outcome.exits === 0) outcome.faults.push(`it stopped with ${code}`);
+  await subject.end(outcome);
   await line.close();
   await rm(folder, { recursive: true, force: true });
   return outcome;

@@ -289,12 +289,8 @@ async function run(
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   } finally {
     await attacker?.stop();
-    if (subject.hasExited()) {
-      outcome.exits += 1;
-      outcome.faults.push(`it exited and said: ${subject.said().slice(-300).trim()}`);
-    }
     await proxy?.stop();
-    await subject.stop();
+    await subject.end(outcome);
     await rm(folder, { recursive: true, force: true });
   }
   return outcome;

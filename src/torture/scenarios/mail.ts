@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { SMTPServer } from 'smtp-server';
 
+import { listenLocally } from '~/testing/servers';
 import { scratch, type TortureCluster } from '~/torture/cluster';
 import { audit, startLoad } from '~/torture/load';
 import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
@@ -24,7 +25,7 @@ async function startMailServer() {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
+    onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -33,14 +34,11 @@ async function startMailServer() {
         if (mode !== 'drops after DATA') return done();
         // The server has received the email, but the sender gets no reply.
         for (const socket of sockets.keys()) socket.destroy();
-        void session;
       });
     },
   });
   smtp.on('error', () => {});
-  const inner = await new Promise<number>((resolve) => {
-    smtp.listen(0, '127.0.0.1', () => resolve((smtp.server.address() as AddressInfo).port));
-  });
+  const inner = await listenLocally(smtp.server);
   const door: Server = createServer((socket) => {
     const touch = () => {
       lastUsedAt = performance.now();
@@ -57,9 +55,9 @@ async function startMailServer() {
     socket.on('close', () => through.destroy());
     return undefined;
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(door);
   return {
-    url: `smtp://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${port}`,
     received,
     /** Returns whether no email is being sent. */
     isIdle: () => performance.now() - lastUsedAt > idleMs,
@@ -144,12 +142,8 @@ async function run(
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (subject.hasExited()) outcome.exits += 1;
-  const startedAt = performance.now();
   void server.set(mode);
-  if ((await subject.stop()) !== 0) outcome.faults.push('it did not stop cleanly');
-  if (performance.now() - startedAt > 12_000)
-    outcome.faults.push('it took longer than 12 s to stop');
+  await subject.end(outcome);
   await sql.end();
   await server.stop();
   await rm(folder, { recursive: true, force: true });

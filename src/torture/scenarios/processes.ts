@@ -31,7 +31,7 @@ async function killEach(env: Record<string, string>, rounds: number): Promise<Ou
   const start = () =>
     startSubject({
       folder,
-      args: ['src/cli/start.mjs'],
+      program: 'src/cli/start.mjs',
       env: { ...env, PORT: port, DATA_DIR: dataDir },
     });
   let subject: Subject = await start();
@@ -72,8 +72,7 @@ async function killEach(env: Record<string, string>, rounds: number): Promise<Ou
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (subject.hasExited()) outcome.exits += 1;
-  if ((await subject.stop()) !== 0) outcome.faults.push('it did not stop cleanly');
+  await subject.end(outcome);
   if (await postmasterOf(dataDir)) outcome.faults.push('it left its database running');
   await rm(folder, { recursive: true, force: true });
   return outcome;
@@ -120,7 +119,7 @@ async function stopWithStreams(
       const streams = await openStreams(subject.url, 25, env);
       const startedAt = performance.now();
       subject.child.kill('SIGTERM');
-      const code = await subject.exit;
+      const code = await subject.exitCode;
       if (code !== 0) outcome.faults.push(`it ended with ${code}`);
       if (performance.now() - startedAt > 11_000) outcome.faults.push('it took longer than 11 s');
       await streams.closed;
@@ -136,8 +135,7 @@ async function stopWithStreams(
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (subject.hasExited()) outcome.exits += 1;
-  await subject.stop();
+  await subject.end(outcome);
   await rm(folder, { recursive: true, force: true });
   return outcome;
 }

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { getRequestListener } from '@hono/node-server';
@@ -11,9 +10,10 @@ import { createSessions } from '~/server/features/identity/sessions';
 import { addPerson } from '~/server/features/identity/users';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { migrate } from '~/server/platform/db/migrate';
+import { listenLocally } from '~/testing/servers';
 import { scratch, type TortureCluster } from '~/torture/cluster';
 import { emptyOutcome, type Outcome } from '~/torture/report';
-import { failedRequests, startSubject } from '~/torture/subject';
+import { startSubject } from '~/torture/subject';
 
 type Mode = 'hangs' | 'fails' | 'answers late' | 'answers twice';
 
@@ -72,9 +72,9 @@ async function startStripe(cluster: TortureCluster, database: string) {
     }
     void honest(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     sandbox,
     set(next: Mode | 'works') {
       mode = next;
@@ -213,13 +213,8 @@ async function run(
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (outcome.odd.size > 0) outcome.faults.push(...failedRequests(subject.said()));
-  if (subject.hasExited()) outcome.exits += 1;
   stripe.set('hangs');
-  const startedAt = performance.now();
-  if ((await subject.stop()) !== 0) outcome.faults.push('it did not stop cleanly');
-  if (performance.now() - startedAt > 12_000)
-    outcome.faults.push('it took longer than 12 s to stop');
+  await subject.end(outcome);
   stripe.set('works');
   await sql.end({ timeout: 2 });
   await stripe.stop();

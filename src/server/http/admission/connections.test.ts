@@ -1,9 +1,10 @@
 import { Agent, request, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { listenLocally } from '~/testing/servers';
 import { connectionLimits, createBoundedServer } from './connections';
 
 const closers: (() => void)[] = [];
@@ -26,13 +27,13 @@ async function start(limits: Partial<typeof connectionLimits>, counts = true): P
       limits: { ...connectionLimits, ...limits },
     },
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   servers.push(server);
   closers.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 
 /** Returns everything that the server sends on a raw connection until it closes the connection. */

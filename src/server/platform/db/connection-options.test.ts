@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { selfSignedCertificate } from '~/testing/certificates';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { listenLocally } from '~/testing/servers';
 import { connect } from './client';
 import { parseDatabaseUrl } from './connection-options';
 import { databaseProblemOf } from './problems';
@@ -147,9 +147,7 @@ describe.skipIf(!certificate)('a database with a certificate of a private author
   let port = 0;
   beforeAll(async () => {
     writeFileSync(file, certificate?.cert ?? '');
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
+    port = await listenLocally(server);
   });
   afterAll(() => {
     server.close();

@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 
 import { type CutProxy, startCutProxy } from '~/testing/cut-proxy';
 import { createTestDatabase } from '~/testing/database';
+import { listenLocally } from '~/testing/servers';
 import { connect, createDatabase, onServerError } from './client';
 import { Pool, pooled } from './pool';
 
@@ -223,13 +224,14 @@ describe('the patched driver', () => {
 describe('a server that accepts and closes connections', () => {
   let server: Server;
   let dialled = 0;
+  let port = 0;
 
   beforeAll(async () => {
     server = createServer((socket) => {
       dialled += 1;
       socket.on('error', () => {}).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = await listenLocally(server);
   });
 
   afterAll(() => {
@@ -237,7 +239,6 @@ describe('a server that accepts and closes connections', () => {
   });
 
   it('opens one connection per query, and fails the query', async () => {
-    const { port } = server.address() as { port: number };
     const sql = connect(`postgres://someone:secret@127.0.0.1:${port}/none`, { max: 1 });
     await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
     await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });

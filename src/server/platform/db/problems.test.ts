@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
 import postgres from 'postgres';
 import { expect, it } from 'vitest';
 
+import { listenLocally } from '~/testing/servers';
 import { databaseProblemOf } from './problems';
 
 it('the reported problem names TLS if a database does not offer what sslmode requires', async () => {
@@ -15,9 +15,7 @@ it('the reported problem names TLS if a database does not offer what sslmode req
       socket.once('data', () => socket.destroy());
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const sql = postgres(`postgres://me@127.0.0.1:${port}/app?sslmode=require`, { max: 1 });
   const error = await sql`select 1`.catch((failure) => failure);
   expect(databaseProblemOf(error)).toMatchObject({

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { afterEach, expect, it } from 'vitest';
 
+import { listenLocally } from '~/testing/servers';
 import { createPictureFetch, fetchLimits } from './fetch-picture';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
 /** Starts a site on this machine. @returns its URL */
 async function siteOf(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const port = await listenLocally(server);
   open.push(
     () =>
       new Promise((done) => {
@@ -21,7 +21,7 @@ async function siteOf(listener: RequestListener): Promise<string> {
         server.close(done);
       }),
   );
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 const fetchLocally = createPictureFetch(['127.0.0.1']);
