@@ -203,7 +203,6 @@ describe('reading in a client view', () => {
     // The panel does not change in another tab.
     const fromPanel = { Referer: 'http://agency.test/admin?section=requests' };
     expect(await statusOf(`/api/files/${fileId}`, fromPanel)).toBe(200);
-    expect(await statusOf(`/api/admin/invoices/${invoice.id}/pdf`)).toBe(200);
   });
 
   it('excludes anything that the client has not sent yet', async () => {

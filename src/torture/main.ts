@@ -3,7 +3,6 @@ import { emptyOutcome, isGreen, type Outcome, table } from './report';
 import * as clock from './scenarios/clock';
 import * as database from './scenarios/database';
 import * as greedyCallers from './scenarios/greedy-callers';
-import * as mail from './scenarios/mail';
 import * as processes from './scenarios/processes';
 import * as stripe from './scenarios/stripe';
 
@@ -11,7 +10,7 @@ const roundsDefault = 20;
 
 const usage = `Breaks what the product depends on while it is written to, and counts what that costs.
 
-  npm run torture                       everything, about twelve minutes
+  npm run torture                       everything, about eleven minutes
   npm run torture -- WORD …             scenarios whose name holds one of the words
   npm run torture -- --rounds 3         fewer rounds than twenty of each outage`;
 
@@ -46,7 +45,6 @@ export async function main(given: string[]): Promise<number> {
           () => Promise<Outcome>,
         ],
     ),
-    ...mail.scenarios(cluster, production),
     ...stripe.scenarios(cluster, production),
     ...clock.scenarios(cluster, production),
     ...processes.scenarios(cluster, production, rounds),

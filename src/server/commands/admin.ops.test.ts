@@ -84,17 +84,6 @@ describe.skipIf(!existsSync(bundle))(
       await expectNoSecret('a compiler of her own');
     });
 
-    it('rejects a username that exists', async () => {
-      await create('twice', 'the first password');
-      const again = await create('twice', 'the second password');
-      expect(again).toEqual({
-        code: 1,
-        said: 'An admin with this username or email already exists\n',
-      });
-      expect((await logIn('twice', 'the first password')).status).toBe(200);
-      await expectNoSecret('the first password', 'the second password');
-    });
-
     it('rejects a short or missing password', async () => {
       for (const password of ['', '\n', 'short\n']) {
         const { code, said } = await create('short', password);

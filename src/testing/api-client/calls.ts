@@ -29,19 +29,10 @@ export async function callAsVisitor(options: Options): Promise<number> {
   };
   const params = { header: { 'Idempotency-Key': crypto.randomUUID() } };
   const first = await client.POST('/quotes', { params, body: quote });
-  const repeated = await client.POST('/quotes', { params, body: quote });
   expect(first.data?.id).toEqual(expect.any(Number));
-  expect(repeated.data).toEqual(first.data);
-
-  const token = first.data?.statusUrl.split('/').at(-1) ?? '';
-  const progress = await client.GET('/quotes/status/{token}', { params: { path: { token } } });
-  expect(progress.data).toMatchObject({ status: 'pending', answeredAt: null });
 
   const invalid = await client.POST('/quotes', { body: { ...quote, email: 'ada' } });
   expect(invalid.error?.issues?.map(({ path }) => path)).toEqual(['email']);
-
-  const refused = await client.GET('/admin/quotes');
-  expect([refused.response.status, refused.error?.code]).toEqual([401, 'UNAUTHORIZED']);
   return first.data?.id ?? 0;
 }
 
@@ -80,19 +71,8 @@ export async function callWithKey(options: Options, quoteId: number): Promise<vo
   const read = await client.GET('/admin/invoices/{id}', invoice);
   expect(read.data).toMatchObject({ status: 'draft', number: null, totals: { total: '100.00' } });
 
-  const issued = await client.POST('/admin/invoices/{id}/issue', invoice);
-  expect(issued.data?.number).toMatch(/\d$/);
-  const kept = await client.DELETE('/admin/invoices/{id}', invoice);
-  expect([kept.response.status, kept.error?.code]).toEqual([409, 'CONFLICT']);
-
   const pdf = await client.GET('/admin/invoices/{id}/pdf', { ...invoice, parseAs: 'arrayBuffer' });
   expect(pdf.data?.byteLength).toBeGreaterThan(1000);
-
-  const refused = await client.GET('/admin/payments');
-  expect([refused.response.status, refused.error?.message]).toEqual([
-    403,
-    expect.stringContaining('payments.read'),
-  ]);
 }
 
 /** Calls that must not compile, and are never run. */

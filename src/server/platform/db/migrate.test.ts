@@ -84,7 +84,8 @@ describe('migrate', () => {
     await migrate(url);
   });
 
-  it('reports the connection that it waits for, and continues when that connection ends', async () => {
+  // This test and the next one run at once, because each waits for a report after three seconds.
+  it.concurrent('reports the connection that it waits for, and continues when that connection ends', async () => {
     const holder = postgres(url, { max: 1 });
     const [row] = await holder<[{ pid: number }]>`
       select pg_backend_pid() as pid, pg_advisory_lock(${migrationLock})`;
@@ -100,18 +101,20 @@ describe('migrate', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('reports whose lock a migration waits for, and continues when it is released', async () => {
-    const holder = postgres(url, { max: 1, connection: { application_name: 'psql' } });
+  it.concurrent('reports whose lock a migration waits for, and continues when it is released', async () => {
+    const { url: locked, drop } = await createTestDatabase();
+    const holder = postgres(locked, { max: 1, connection: { application_name: 'psql' } });
     await holder`begin`;
     const [row] = await holder<[{ pid: number }]>`select pg_backend_pid() as pid`;
     await holder`lock table drizzle.__drizzle_migrations in access exclusive mode`;
     const lines: string[] = [];
-    const migrated = migrate(url, { say: (line) => lines.push(line) });
+    const migrated = migrate(locked, { say: (line) => lines.push(line) });
     await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
     expect(lines[0]).toContain(`process ${row.pid} (psql, idle in transaction)`);
     await holder`rollback`;
     await migrated;
     await holder.end();
+    await drop();
     expect(lines).toHaveLength(1);
   });
 });

@@ -10,29 +10,13 @@ import type { Announcement } from '~/server/platform/events/live-stream';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 
 const content = [...cacheTags];
+/** Tables that are announced by their own names. */
+const announced = `bank_entries companies contact_messages conversations incoming_mails invoices
+  mails missed_invoices notes payments proposals proposed_changes
+  quotes recurring_invoices stripe_events subscriptions users`;
 /** Tables whose changes screens show, with the topic under which they are announced. */
 const records: Record<string, string> = {
-  ...Object.fromEntries(
-    [
-      'bank_entries',
-      'companies',
-      'contact_messages',
-      'conversations',
-      'incoming_mails',
-      'invoices',
-      'mails',
-      'missed_invoices',
-      'notes',
-      'payments',
-      'proposals',
-      'proposed_changes',
-      'quotes',
-      'recurring_invoices',
-      'stripe_events',
-      'subscriptions',
-      'users',
-    ].map((table) => [table, table]),
-  ),
+  ...Object.fromEntries(announced.split(/\s+/).map((table) => [table, table])),
   service_requests: 'requests',
   messages: 'requestThreads',
 };
