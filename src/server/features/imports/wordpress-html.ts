@@ -274,7 +274,7 @@ const knownShortcode = /^(caption|gallery|embed|audio|video|playlist|toc)$|[_-]/
 
 /** Enclosing shortcodes that only affect the layout or style of their content. */
 const layout =
-  /^(caption|wp_caption|gallery|embed|audio|video|playlist|(vc|et_pb|fusion|av|ux)_\w+|(text|image|featured|message)_box|(su_)?(button|row|column|col|heading|quote|pullquote|box|note|tabs?|spoiler|accordion|list|highlight|label|frame|dropcap)|columns?|section|(one|two|three)_(half|third|thirds|fourth|fifth)(_last)?|toggle|center|code|sourcecode|php|html|css|js|bash)$/i;
+  /^(caption|wp_caption|gallery|embed|audio|video|playlist|(vc|et_pb|fusion|av|ux)_\w+|(text|image|featured|message)_box|(su_)?(button|row|column|col|heading|quote|pullquote|box|note|tabs?|spoiler|accordion|list|highlight|label|frame|dropcap)|columns?|section|(x|mk|bs|dt|dt_default|mkdf|mp|nectar|porto|qode|themify|thb|us|vcex|elementor)_(button|btn)|(one|two|three)_(half|third|thirds|fourth|fifth)(_last)?|toggle|center|code|sourcecode|php|html|css|js|bash)$/i;
 
 /** Returns the attributes of a shortcode, in plain or typographic quotation marks. */
 const attributesIn = (written: string): ReadonlyMap<string, string> =>
@@ -294,6 +294,8 @@ const builderModule =
 const inlineModule =
   /highlight|label|dropcap|tooltip|popover|icon|fontawesome|lightbox|modal|abbr|^(?:button|btn|team|member|service|quote|feature|number)$/i;
 const isButton = /button|btn/i;
+/** Modules that have a text beside their button. */
+const isCallToAction = /cta|call_to_action/i;
 
 const titleNames = ['title', 'heading', 'header', 'headline', 'h2', 'name'];
 const textNames = [
@@ -302,12 +304,21 @@ const textNames = [
 ];
 /** Attributes that contain texts in some modules, and settings in others. */
 const amountNames = ['number', 'value', 'percent', 'currency', 'sum', 'price'];
-const buttonNames = ['button_text', 'btn_title', 'button_label', 'link_text'];
-const urlNames = ['button_url', 'button_link', 'btn_link', 'url', 'link', 'href'];
+const buttonNames = [
+  ...['button_text', 'btn_text', 'btn_title', 'button_title', 'button_label', 'link_text'],
+];
+const buttonOnlyNames = [...buttonNames, 'text', 'label', 'title', 'content', 'caption'];
+const urlNames = [
+  ...['button_url', 'button_link', 'btn_url', 'btn_link', 'link_url', 'url', 'link', 'href'],
+];
 const pictureNames = ['src', 'image_url', 'image', 'img'];
 
-/** Decodes brackets and quotation marks in the encoding of Divi. Returns '' for the value of a setting. */
+/**
+ * Decodes brackets and quotation marks in the encoding of Divi. Returns '' for the value of a setting, and for Divi's dynamic
+ * content, which names a field in base64.
+ */
 function textOf(value: string): string {
+  if (value.startsWith('@ET-DC@')) return '';
   const text = value
     .replaceAll('%22', '"')
     .replaceAll('%91', '[')
@@ -317,11 +328,22 @@ function textOf(value: string): string {
   return /^(?:on|off|yes|no|true|false|none|default|#[\da-f]{3,8}|\d+px)$/i.test(text) ? '' : text;
 }
 
-/** Returns the URL of a link, also in the format of WPBakery: `url:https%3A%2F%2Fold.example|title:More`. */
+/**
+ * Returns the URL of a link, also in the formats of WPBakery (`url:https%3A%2F%2Fold.example|title:More`), Enfold
+ * (`manually,https://old.example`) and Impreza (`{"url":"https:\/\/old.example"}`, encoded).
+ */
 function urlOf(link: string): string {
-  const packed = /(?:^|\|)url:([^|]*)/.exec(link)?.[1];
-  return packed === undefined ? link.replaceAll('"', '%22') : decodedUri(packed);
+  const packed =
+    /(?:^|\|)url:([^|]*)/.exec(link)?.[1] ?? /^%7B.*?%22url%22%3A%22(.*?)%22/i.exec(link)?.[1];
+  return packed === undefined
+    ? link.replace(/^manually,/, '').replaceAll('"', '%22')
+    : decodedUri(packed).replaceAll('\\/', '/');
 }
+
+const linkIn = (attributes: ReadonlyMap<string, string>, names: readonly string[]): string =>
+  names
+    .map((name) => urlOf(attributes.get(name) ?? ''))
+    .find((url) => /^(?:https?:|mailto:|tel:|\/|#\w)/i.test(url)) ?? '';
 
 function decodedUri(text: string): string {
   try {
@@ -348,35 +370,75 @@ function listIn(value: string): ReadonlyMap<string, string>[] {
 
 /** Returns titles, texts, pictures and buttons from the attributes of a page builder's module as HTML. */
 function textsIn(name: string, attributes: ReadonlyMap<string, string>): string {
-  if (!builderModule.test(name)) return '';
+  if (!builderModule.test(name) && !isButton.test(name)) return '';
   const all = (names: readonly string[]) =>
     names.flatMap((one) => textOf(attributes.get(one) ?? '') || []);
   const isOfButton = isButton.test(name);
   const isAmount = /counter|number|pric|progress/i.test(name);
-  const titles = isOfButton ? [] : all(titleNames);
+  const titles = all(isOfButton ? ['h2', 'h4', 'call_text'] : titleNames);
   const texts = isOfButton ? [] : all(isAmount ? [...amountNames, ...textNames] : textNames);
   const [heading = '', ...paragraphs] = [...titles, ...texts];
-  const [button = ''] = all(isOfButton ? ['title', 'label', 'text', ...buttonNames] : buttonNames);
-  const [url = ''] = all(urlNames).map(urlOf);
+  const [words = ''] = all(isOfButton ? buttonOnlyNames : buttonNames);
+  // Headers of Divi can have two buttons.
+  const others = ['one', 'two'].map((one) => ({
+    text: textOf(attributes.get(`button_${one}_text`) ?? ''),
+    url: linkIn(attributes, [`button_${one}_url`]),
+  }));
+  const buttons = [{ text: words, url: linkIn(attributes, urlNames) }, ...others].flatMap(
+    ({ text, url }) =>
+      text ? `<p>${url ? `<a href="${escaped(url)}">${text}</a>` : text}</p>` : [],
+  );
   const pictures = all(pictureNames).filter((one) => /^(?:https?:)?\/\/\S+$/.test(one));
   const alt = textOf(attributes.get('alt') ?? '');
   const blocks = [
     ...(heading ? [`<h3>${heading}</h3>`] : []),
     ...pictures.map((one) => `<p><img src="${escaped(one)}" alt="${escaped(alt)}"></p>`),
     ...paragraphs.map((text) => `<p>${text}</p>`),
-    ...(button ? [`<p>${url ? `<a href="${escaped(url)}">${button}</a>` : button}</p>`] : []),
+    ...buttons,
   ];
   const lists = [...attributes.values()].flatMap(listIn).map((entry) => textsIn('vc_entry', entry));
   return blocks.map((block) => `\n\n${block}\n\n`).join('') + lists.join('');
+}
+
+/** Removes the paragraph around the words of a button, because a link cannot contain one. */
+const withInlineWords = (html: string): string =>
+  html.replaceAll(
+    /(\[([a-z][\w-]*)(?:\s[^\][]*)?\])\s*<p>([^<\][]*)<\/p>\s*(?=\[\/\2\])/gi,
+    (whole, begin: string, name: string, words: string) =>
+      isButton.test(name) && !isCallToAction.test(name) ? begin + words : whole,
+  );
+
+const shortcode = /(\[?)\[(\/?)([a-z][\w-]*)(\s[^\][]*)?\](\]?)/gi;
+
+/** Returns the positions of the tags of buttons that have words or pictures between their tags. */
+function filledButtons(html: string): ReadonlySet<number> {
+  const filled = new Set<number>();
+  const begins = new Map<string, { index: number; parts: number }>();
+  /** Number of parts between shortcodes that are visible. */
+  let parts = 0;
+  let from = 0;
+  for (const { index, 0: whole, 2: end, 3: name = '', 4: rest = '' } of html.matchAll(shortcode)) {
+    const part = html.slice(from, index).replaceAll(/<(?!img\b)[^<>]*>|&nbsp;|&#160;/gi, '');
+    if (part.trim()) parts += 1;
+    from = index + whole.length;
+    if (!isButton.test(name) || isCallToAction.test(name)) continue;
+    const begin = begins.get(name);
+    begins.delete(name);
+    if (!end && !rest.endsWith('/')) begins.set(name, { index, parts });
+    if (end && begin && parts > begin.parts) filled.add(begin.index).add(index);
+  }
+  return filled;
 }
 
 /**
  * Removes the tags of shortcodes of WordPress and its plugins, and keeps their content; buttons become links. Unwraps
  * shortcodes in double brackets: `[[gallery]]` becomes `[gallery]`.
  */
-function withoutShortcodes(html: string) {
+function withoutShortcodes(written: string) {
+  const html = withInlineWords(written);
   const dropped = new Set<string>();
   const restrictedBy = new Set<string>();
+  const filled = filledButtons(html);
   /** Names of buttons whose link is still open. */
   const linked = new Set<string>();
   const names = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([, name]) => name));
@@ -384,8 +446,8 @@ function withoutShortcodes(html: string) {
   const escapedBegins = names(/\[\[([a-z][\w-]*)(?:\s[^\][]*)?\](?!\])/gi);
   const escapedEnds = names(/\[\/([a-z][\w-]*)\]\]/gi);
   const kept = html.replaceAll(
-    /(\[?)\[(\/?)([a-z][\w-]*)(\s[^\][]*)?\](\]?)/gi,
-    (whole, open: string, end: string, name: string, rest = '', close: string) => {
+    shortcode,
+    (whole, open: string, end: string, name: string, rest = '', close: string, at: number) => {
       if (open && close) return whole.slice(1, -1);
       if (open && !end && escapedEnds.has(name)) return whole.slice(1);
       if (close && end && escapedBegins.has(name)) return whole.slice(0, -1);
@@ -400,11 +462,11 @@ function withoutShortcodes(html: string) {
       else if (attribute) restrictedBy.add(`${name} ${attribute}`);
       const isBlock = builderModule.test(name) && !inlineModule.test(name);
       const gap = isBlock ? '\n\n' : '';
-      if (isButton.test(name) && ended.has(name)) {
-        const [url = ''] = urlNames.flatMap((one) => urlOf(attributes.get(one) ?? '') || []);
-        if (/^https?:|^\//.test(url)) linked.add(name);
-        if (!end && linked.has(name)) return `${open + gap}<a href="${escaped(url)}">${close}`;
-        if (end && linked.delete(name)) return `${open}</a>${gap + close}`;
+      if (filled.has(at)) {
+        if (end) return open + (linked.delete(name) ? '</a>' : '') + gap + close;
+        const url = linkIn(attributes, urlNames);
+        if (url) linked.add(name);
+        return open + gap + (url ? `<a href="${escaped(url)}">` : '') + close;
       }
       return open + gap + (end ? '' : textsIn(name, attributes)) + gap + close;
     },
