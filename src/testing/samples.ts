@@ -40,7 +40,7 @@ export const workCardOf = (item: PortfolioItem) => ({
   cover: coverOf(item.images, item.exhibits),
 });
 
-export const posts: Post[] = seedPosts.map((post, index) => ({
+const posts: Post[] = seedPosts.map((post, index) => ({
   ...post,
   imageFocus: middle,
   id: index + 1,
