@@ -71,6 +71,8 @@ export async function callWithKey(options: Options, quoteId: number): Promise<vo
   const read = await client.GET('/admin/invoices/{id}', invoice);
   expect(read.data).toMatchObject({ status: 'draft', number: null, totals: { total: '100.00' } });
 
+  const issued = await client.POST('/admin/invoices/{id}/issue', invoice);
+  expect(issued.data?.number).toMatch(/\d$/);
   const pdf = await client.GET('/admin/invoices/{id}/pdf', { ...invoice, parseAs: 'arrayBuffer' });
   expect(pdf.data?.byteLength).toBeGreaterThan(1000);
 }
