@@ -58,15 +58,6 @@ describe('a returned payment', () => {
     expect((await act(credit, 'undo')).status).toBe(409);
   });
 
-  it('is found by its id even if the bank does not mark it as a return', async () => {
-    const { credit, debit, paid } = await returned();
-    await act(debit, 'ignore');
-    const plain = await only({
-      ...{ amount: '100.00', date: '2026-03-21', isDebit: true, endToEndId: `E-${paid.id}` },
-    });
-    expect(plain).toMatchObject({ state: 'proposed', proposal: { returnsEntryId: credit.id } });
-  });
-
   it('is booked once by several admins at once, and a credit is returned once', async () => {
     const { paid, credit, debit } = await returned();
     await book(credit, [paid, '100.00']);

@@ -101,13 +101,4 @@ describe('the corpus of bank statements', () => {
     const result = statementOf('camt-v2-german.xml');
     expect(result.ok && result.notes).toEqual(['Left out: 1 entry, pending (“PDNG”).']);
   });
-
-  it('asks for the columns of an unknown table', () => {
-    const bytes = read('csv-english-columns.csv');
-    expect(parseStatement({ ask: 'entries', bytes })).toEqual({
-      ok: false,
-      reason: 'Please choose which column of this table is which.',
-      mappingField: '',
-    });
-  });
 });

@@ -53,36 +53,11 @@ describe('amounts of a table', () => {
     expect(read(file, { decimal: ',' }, 'KWD')).toMatchObject({
       entries: ['2026-11-03 +12345 KWD'],
     });
-  });
-
-  it('are in the currency of the account if it can be written with their letter or symbol', () => {
-    const file = (unit: string) =>
-      `Date,Text,Amount\n2026-11-03,A,"${unit} +1,428.00"\n2026-11-04,B,"-${unit}5.00"`;
-    expect(read(file('K'), {}, 'ZMW')).toEqual({
-      entries: ['2026-11-03 +142800 ZMW', '2026-11-04 -500 ZMW'],
-      notes: [],
+    // The same holds if the currency is chosen after the preview.
+    expect(read(file, { currency: 'KWD' }, 'USD')).toMatchObject({
+      reason: expect.stringContaining('“12,345” can be 12345 or 12.345'),
     });
-    expect(read(file('K'))).toMatchObject({
-      field: 'currency',
-      reason: expect.stringMatching(/can be in .*ZMW.*Please enter the currency/),
-    });
-    expect(read(file('N'))).toMatchObject({ field: 'currency' });
-    const column = 'Date,Text,Amount,Currency\n2026-11-03,A,5.00,Br\n2026-11-04,B,-6.00,Br';
-    expect(read(column, {}, 'ETB').entries).toEqual(['2026-11-03 +500 ETB', '2026-11-04 -600 ETB']);
   });
-
-  it.each(['1.4k', '-2k', '2L', '3 lakh', '50p', '1.4 млн'])(
-    'are not read in thousands or in hundredths: %s',
-    (amount) => {
-      const file = `Date,Text,Amount\n2026-11-03,A,${amount}\n2026-11-04,B,-${amount.replace('-', '')}`;
-      for (const currency of ['EUR', 'INR', 'ZMW', 'HNL', 'GBP']) {
-        expect(read(file, {}, currency)).toMatchObject({
-          field: 'amount',
-          reason: expect.stringContaining('Please export whole amounts'),
-        });
-      }
-    },
-  );
 
   it('with the same unknown unit are read without it, with a note', () => {
     const file = (unit: string, other = unit) =>
@@ -132,6 +107,14 @@ describe('amounts of a table', () => {
       entries: ['2026-11-03 +12345600 INR', '2026-11-04 +142800 BRL', '2026-11-06 -480000 JPY'],
       notes: [expect.stringMatching(/^Line 4 .* can be in .*NOK/)],
     });
+    expect(read('Date,Text,Amount\n2026-11-03,A,K1428')).toMatchObject({
+      field: 'currency',
+      reason: expect.stringMatching(/can be in .*ZMW.*Please enter the currency/),
+    });
+    expect(read('Date,Text,Amount\n2026-11-03,A,1.4k', {}, 'ZMW')).toMatchObject({
+      field: 'amount',
+      reason: expect.stringContaining('Please export whole amounts'),
+    });
   });
 
   it('in a debit column are credits if their sign differs from that of most amounts', () => {
@@ -151,7 +134,7 @@ describe('amounts of a table', () => {
     expect(read(rows('38.20', '-38.20'))).toMatchObject({ field: 'debit' });
   });
 
-  it.each(['-', '--', '—', 'n/a'])('are empty if they are %s', (nothing) => {
+  it.each(['-', 'n/a'])('are empty if they are %s', (nothing) => {
     const file = `Date,Text,Withdraw,Deposit,Currency\n'2026-11-24,A,${nothing},'5.00,${nothing}\n2026-11-25,B,6.00,${nothing},EUR`;
     expect(read(file)).toEqual({
       entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'],
@@ -166,14 +149,6 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('have thousands after a full-width comma', () => {
-    expect(
-      read('Date;Text;Amount\n2026-11-03;A;１４２，８００\n2026-11-04;B;-3，820'),
-    ).toMatchObject({
-      entries: ['2026-11-03 +14280000 EUR', '2026-11-04 -382000 EUR'],
-    });
-  });
-
   it('are not read if their heading can mean several currencies', () => {
     expect(read('Date;Text;Belopp (kr)\n2026-11-03;A;100,00\n2026-11-04;B;-5,00')).toMatchObject({
       field: 'currency',
@@ -183,32 +158,16 @@ describe('amounts of a table', () => {
 
   it.each([
     ['入出金(円)', 'JPY'],
-    ['入金額（円）', 'JPY'],
-    ['금액(원)', 'KRW'],
     ['Сума, грн', 'UAH'],
-    ['סכום בש"ח', 'ILS'],
-    ['ยอดเงิน (บาท)', 'THB'],
-    ['Số tiền (đồng)', 'VND'],
-    ['交易金额(人民币)', 'CNY'],
     ['Määrä EUROA', 'EUR'],
-    ['Ποσό (ευρώ)', 'EUR'],
-    ['Сумма, руб.', 'RUB or BYN'],
     ['Сумма в рублях', 'RUB or BYN'],
     ['JPY amount', 'JPY'],
     ['€ Betrag', 'EUR'],
     ['Summa euroina', 'EUR'],
-    ['Suma (eurais)', 'EUR'],
-    ['Összeg forintban', 'HUF'],
     ['Částka v korunách', 'CZK'],
-    ['Belopp i kronor', 'SEK'],
-    ['Amount (Ksh)', 'KES'],
     ['Beløb i kroner', 'DKK or NOK or SEK or ISK'],
-    ['金额（元）', 'CNY or TWD'],
-    ['Amount (Dirhams)', 'AED or MAD'],
-    ['Amount (CFA)', 'XAF or XOF'],
-    ['Montant (FCFA)', 'XAF or XOF'],
   ])('are in the currency of the heading %s', (heading, codes) => {
-    const file = `Date;Text;${heading.includes('"') ? `"${heading.replaceAll('"', '""')}"` : heading}\n2026-11-03;A;14000\n2026-11-04;B;-400`;
+    const file = `Date;Text;${heading}\n2026-11-03;A;14000\n2026-11-04;B;-400`;
     const [only = '', ...more] = codes.split(' or ');
     const asked = { field: 'currency', reason: expect.stringContaining('not in USD') };
     const result = read(file, { amount: 2, currency: 'USD' }, 'USD');
@@ -232,23 +191,14 @@ describe('amounts of a table', () => {
 
   it.each([
     ['Montant (Fr)', 'XOF'],
-    ['Amount (£)', 'EGP'],
-    ['Amount (LE)', 'EGP'],
-    ['Amount (Rf)', 'MVR'],
     ['Amount K', 'ZMW'],
     ['Сумма, р.', 'RUB'],
-    ['Monto ($U)', 'UYU'],
   ])('are in the currency of the account if the heading %s can mean it', (heading, currency) => {
     const file = `Date;Text;${heading}\n2026-11-03;A;14\n2026-11-04;B;-4`;
     expect(read(file, { amount: 2, currency }, currency)).toEqual({
       entries: [`2026-11-03 +1400 ${currency}`, `2026-11-04 -400 ${currency}`],
       notes: [],
     });
-  });
-
-  it('are proposed in the currency of their heading', () => {
-    const file = 'Date;Text;金額(円)\n2026-11-03;A;14000\n2026-11-04;B;-400';
-    expect(shownTable(bytesOf(file), { currency: 'USD' }).guess.currency).toBe('JPY');
   });
 
   it('are noted if their heading has an unknown unit, and refused in thousands', () => {
@@ -331,7 +281,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it.each(['Amount (cents)', 'amount_cents', 'Betrag in Cent', 'amountMinor'])(
+  it.each(['Amount (cents)', 'amountMinor'])(
     'are read in the unit of the heading %s',
     (heading) => {
       const file = `Date,Text,${heading}\n2026-11-06,a,142850\n2026-11-07,b,-5\n2026-11-08,c,1.5`;
@@ -344,55 +294,9 @@ describe('amounts of a table', () => {
       });
     },
   );
-
-  it('are debits in a debit column with only negative values', () => {
-    const file = 'Date,Money Out,Money In\n2026-11-06,-38.20,\n2026-11-07,-5.00,';
-    expect(read(file)).toMatchObject({ entries: ['2026-11-06 -3820 EUR', '2026-11-07 -500 EUR'] });
-  });
-
-  it.each([
-    ['12,00 S', '-1200'],
-    ['12,00 H', '+1200'],
-    ['12,00 DR', '-1200'],
-    ['(12,00)', '-1200'],
-    ['12,00-', '-1200'],
-  ])('written as %s are %s cents', (amount, cents) => {
-    expect(read(`Datum;Betrag\n03.11.2026;${amount}`)).toMatchObject({
-      entries: [`2026-11-03 ${cents} EUR`],
-    });
-  });
 });
 
 describe('dates of a table', () => {
-  it.each(['26/11/24', '26.11.24', '26-11-24'])(
-    'with two digits for the year need a choice of their order: %s',
-    (day) => {
-      const file = `Date,Text,Amount\n${day},A,5.00\n${day.replace('24', '25')},B,-6.00`;
-      expect(read(file)).toMatchObject({ field: 'dateOrder' });
-      expect(read(file, { dateOrder: 'ymd' })).toMatchObject({
-        entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'],
-      });
-    },
-  );
-
-  it('can have names of months', () => {
-    const file =
-      'Date,Description,Money Out,Money In\n04 Nov 2026,INV-2026-0001,,1428.00\n18-Nov-26,Deposit,,310.00\n1 mars 2026,Café,2.00,';
-    expect(read(file)).toEqual({
-      entries: ['2026-11-04 +142800 EUR', '2026-11-18 +31000 EUR', '2026-03-01 -200 EUR'],
-      notes: [],
-    });
-  });
-
-  it('with a month that is another one in Croatian are listed, except in zlotys and korunas', () => {
-    const file = 'Date,Text,Amount\n24. lis 2026,A,5.00\n24. stu 2026,B,-6.00';
-    expect(read(file)).toEqual({
-      entries: ['2026-11-24 -600 EUR'],
-      notes: ['Line 2 is not imported: “24. lis 2026” can be 2026-11-24 or 2026-10-24.'],
-    });
-    expect(read(file, {}, 'PLN').entries).toContain('2026-11-24 +500 PLN');
-  });
-
   const open =
     'Date,Description,Amount\n09/04/2026,INV-2026-0001,1428.00\n09/08/2026,Deposit,310.00';
 
@@ -513,27 +417,18 @@ describe('states of a table', () => {
     }
   });
 
-  it.each([
-    '交易状态',
-    '当前状态',
-    'Durum',
-    'Stav',
-    'Статус',
-    'Κατάσταση',
-    'Állapot',
-    'الحالة',
-    'Tình trạng',
-  ])('are found under %s, and rows with an unknown state are skipped', (heading) => {
-    const file = `Date,Amount,${heading}\n2026-11-03,-5.00,Zebra\n2026-11-04,6.00,COMPLETED`;
-    expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
-  });
+  it.each(['交易状态', 'Статус', 'Tình trạng'])(
+    'are found under %s, and rows with an unknown state are skipped',
+    (heading) => {
+      const file = `Date,Amount,${heading}\n2026-11-03,-5.00,Zebra\n2026-11-04,6.00,COMPLETED`;
+      expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
+    },
+  );
 
   it.each([
     ['pending', 'true', 'false'],
-    ['Is Pending', '1', '0'],
     ['Vorgemerkt', 'ja', 'nein'],
     ['Gebucht', 'Nein', 'Ja'],
-    ['Posted', 'N', 'Y'],
   ])('are read from yes and no under “%s”', (heading, pending, booked) => {
     const file = `Date,Text,Amount,${heading}\n2026-11-03,A,5.00,${pending}\n2026-11-04,B,6.00,${booked}`;
     expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
@@ -614,16 +509,6 @@ describe('states of a table', () => {
   });
 });
 
-it('a table in UTF-16 is read', () => {
-  const file =
-    '\uFEFFDate;Description;Amount\r\n2026-11-03;INV-2026-0001;1428,00\r\n2026-11-06;Café Brise;-38,20';
-  const bytes = new Uint8Array(Buffer.from(file, 'utf16le'));
-  expect(shownTable(bytes).rows[1]).toEqual(['2026-11-06', 'Café Brise', '-38,20']);
-  expect(read(bytes)).toMatchObject({
-    entries: ['2026-11-03 +142800 EUR', '2026-11-06 -3820 EUR'],
-  });
-});
-
 it('an import asks for an unclear encoding, and reads a table in the chosen one', () => {
   // 'Győr' in Windows-1250, which is 'Gyõr' in Windows-1252.
   const bytes = new Uint8Array(
@@ -671,13 +556,13 @@ it.each([
 });
 
 describe('the currency of a table', () => {
-  it.each(['Euro', '€', '978', 'EUR', 'eur', 'Euros', 'euró'])('can be written as %s', (cell) => {
+  it.each(['Euro', '€', '978', 'eur'])('can be written as %s', (cell) => {
     expect(read(`Date,Amount,Currency\n2026-11-27,5.00,${cell}`, {}, 'USD')).toMatchObject({
       entries: ['2026-11-27 +500 EUR'],
     });
   });
 
-  it.each(['XXQ', 'BTC', 'Orlanda', '123'])(
+  it.each(['BTC', 'Orlanda', '123'])(
     'is not replaced by the default if the file names %s',
     (cell) => {
       const file = `Date,Amount,Currency\n2026-11-27,5.00,${cell}\n2026-11-28,6.00,USD`;
@@ -700,11 +585,8 @@ describe('the currency of a table', () => {
   });
 
   it.each([
-    ['Bedrag (EUR)', 'EUR'],
     ['Amount (GBP)', 'GBP'],
-    ['Betrag (€)', 'EUR'],
     ['Gutschrift in CHF', 'CHF'],
-    ['Crédit euros', 'EUR'],
     ['Importo EUR', 'EUR'],
     ['Amount', 'USD'],
   ])('is read from the heading %s', (heading, currency) => {
@@ -712,19 +594,6 @@ describe('the currency of a table', () => {
       entries: [`2026-11-27 +500 ${currency}`],
     });
   });
-
-  it.each([
-    ['CAD$', 'CAD'],
-    ['EUR', 'EUR'],
-    ['Amount CAD$', 'CAD'],
-  ])(
-    'is read from the heading %s if the column of another currency is empty',
-    (heading, currency) => {
-      expect(read(`Date,Text,${heading},USD$\n2026-11-27,x,5.00,`, {}, 'USD')).toMatchObject({
-        entries: [`2026-11-27 +500 ${currency}`],
-      });
-    },
-  );
 
   it('must be entered if it contradicts the heading of the chosen column', () => {
     const file = 'Date,Text,CAD$,USD$\n2026-11-27,x,5.00,\n2026-11-28,x,,6.00';
@@ -768,15 +637,6 @@ describe('the currency of a table', () => {
       /^Line 2: “5.00” is not in USD/,
     );
   });
-
-  it('decides whether three digits after a separator are decimals, also if it is chosen later', () => {
-    const bytes = bytesOf('Date,Amount\n2026-11-27,"12,345"');
-    const { guess } = shownTable(bytes, { currency: 'USD' });
-    const mapping = csvMappingSchema.parse({ ...guess, currency: 'KWD' });
-    expect(parseStatement({ ask: 'entries', bytes, mapping })).toMatchObject({
-      reason: expect.stringContaining('“12,345” can be 12345 or 12.345'),
-    });
-  });
 });
 
 describe('the direction of a table', () => {
@@ -786,15 +646,8 @@ describe('the direction of a table', () => {
   it.each([
     ['Transaction Type', 'Deposit', 'Withdrawal'],
     ['D/C', 'C', 'D'],
-    ['Direction', 'IN', 'OUT'],
-    ['Debe/Haber', 'Haber', 'Debe'],
-    ['Sens', 'Crédit', 'Débit'],
     ['Unknown heading', 'Credit', 'Debit'],
-    ['Umsatztyp', 'Eingang', 'Ausgang'],
-    ['Strona', 'Ma', 'Wn'],
     ['收/支', '收入', '支出'],
-    ['入払区分', '入', '払'],
-    ['D/K', 'K', 'D'],
   ])('is read from %s with %s and %s', (heading, incoming, outgoing) => {
     const file = `Date,Text,Amount,${heading}\n2026-11-27,a,5.00,${incoming}\n2026-11-28,b,6.00,${outgoing}`;
     expect(read(file)).toEqual({
@@ -805,8 +658,6 @@ describe('the direction of a table', () => {
 
   it.each([
     ['Type', 'Fee'],
-    ['Direction', 'Neutral'],
-    ['D/C', 'X'],
     ['Another heading', 'Charge'],
   ])('is not guessed from an unknown word under %s', (heading, word) => {
     const file = `Date,Text,Amount,${heading}\n2026-11-27,a,5.00,Credit\n2026-11-28,b,6.00,${word}`;
@@ -818,7 +669,6 @@ describe('the direction of a table', () => {
 
   it.each([
     ['Direction', 'Zu', 'Ab'],
-    ['Type', 'Fee', 'Payment'],
     ['Transaction Type', 'Refund', 'Transfer'],
   ])('asks for a choice if no word under %s is known', (heading, one, other) => {
     const file = `Date,Amount,${heading}\n2026-11-27,5.00,${one}\n2026-11-28,6.00,${other}`;
@@ -831,7 +681,6 @@ describe('the direction of a table', () => {
 
   it.each([
     ['Kind', 'Zufluss', 'Abfluss'],
-    ['Transaction', 'Überweisung', 'Kartenzahlung'],
     ['Plinth', 'INV-2026-0001', 'Paper'],
   ])('must be chosen beside %s with %s and %s if no amount has a sign', (heading, one, other) => {
     const file = `Date,Amount,${heading}\n2026-11-27,5.00,${one}\n2026-11-28,6.00,${other}`;
@@ -862,28 +711,23 @@ describe('the direction of a table', () => {
     });
   });
 
-  it.each([
-    '1428.00CR',
-    '"1,428.00 Cr"',
-    'CR 1428.00',
-    '1428.00+',
-    '+1428.00',
-    '1428.00 H',
-    '1428.00 C',
-  ])('is asked for if only some amounts are marked as credits: %s', (credit) => {
-    const file = `Date,Text,Amount\n2026-11-24,A,${credit}\n2026-11-25,B,38.20\n2026-11-26,C,5.00`;
-    const asked = {
-      field: 'areCharges',
-      reason: expect.stringContaining('Only money in is marked'),
-    };
-    expect(read(file)).toMatchObject(asked);
-    expect(read(file, open)).toMatchObject(asked);
-    expect(read(file, { areCharges: true })).toEqual({
-      entries: ['2026-11-24 +142800 EUR', '2026-11-25 -3820 EUR', '2026-11-26 -500 EUR'],
-      notes: [],
-    });
-    expect(read(file, { areCharges: false }).entries?.[1]).toBe('2026-11-25 +3820 EUR');
-  });
+  it.each(['1428.00CR', '+1428.00', '1428.00 H'])(
+    'is asked for if only some amounts are marked as credits: %s',
+    (credit) => {
+      const file = `Date,Text,Amount\n2026-11-24,A,${credit}\n2026-11-25,B,38.20\n2026-11-26,C,5.00`;
+      const asked = {
+        field: 'areCharges',
+        reason: expect.stringContaining('Only money in is marked'),
+      };
+      expect(read(file)).toMatchObject(asked);
+      expect(read(file, open)).toMatchObject(asked);
+      expect(read(file, { areCharges: true })).toEqual({
+        entries: ['2026-11-24 +142800 EUR', '2026-11-25 -3820 EUR', '2026-11-26 -500 EUR'],
+        notes: [],
+      });
+      expect(read(file, { areCharges: false }).entries?.[1]).toBe('2026-11-25 +3820 EUR');
+    },
+  );
 
   it('is in the column of directions if only some amounts are marked as credits', () => {
     const file = (heading: string, out: string) =>
@@ -939,13 +783,6 @@ describe('the direction of a table', () => {
         directionWords: { Deposit: 'out' },
       }),
     ).toMatchObject({ entries: ['2026-11-27 -500 EUR'] });
-  });
-
-  it('must be chosen in a column of two unknown words if no amount has a sign', () => {
-    const file = 'Date,Plinth,Amount,Quoin\n2026-11-27,a,5.00,Zu\n2026-11-28,b,6.00,Ab';
-    expect(read(file)).toMatchObject({ field: 'direction' });
-    expect(read(file, { direction: null })).toMatchObject({ entries: { length: 2 } });
-    expect(read(file.replace('6.00', '-6.00'))).toMatchObject({ entries: { length: 2 } });
   });
 
   it('is the sign of the amount if any amount is negative', () => {
@@ -1016,27 +853,23 @@ describe('the account of a table', () => {
 describe('the names of a table', () => {
   it.each([
     ['Naam;Bedrag;Naam tegenpartij', 'Wij;5,00;Ada', 2],
-    ['Naam van de rekening;Bedrag', 'Wij;5,00', null],
     ['Auftraggeberkonto;Betrag;Gegenkonto Name', '123456700;5,00;Ada', 2],
     ['Payee;Betrag', 'DE02120300000000202051;5,00', null],
     ['Name;Betrag', 'Wij;5,00', null],
     ['Debit (-);Credit (+);Payee', ';5,00;Ada', 2],
-    ['Betrag;Other Party', '5,00;Ada', 1],
   ])('are those of other parties: %s', (headings, row, name) => {
     const file = `Datum;${headings}\n27.11.2026;${row}\n28.11.2026;${row}`;
     expect(shownTable(bytesOf(file)).guess.name).toBe(name === null ? null : name + 1);
   });
 });
 
-it.each([
-  'Empfänger E-Mail-Adresse;Name',
-  "À l'adresse email;Nom",
-  'Correo electrónico del beneficiario;Nombre',
-  'Naar e-mailadres;Naam',
-])('names are not the email addresses of %s', (headings) => {
-  const file = `Datum;${headings};Betrag\n27.11.2026;a@example.com;Ada;5,00\n28.11.2026;b@example.com;Bo;6,00`;
-  expect(shownTable(bytesOf(file)).guess.name).toBe(2);
-});
+it.each(['Empfänger E-Mail-Adresse;Name', 'Naar e-mailadres;Naam'])(
+  'names are not the email addresses of %s',
+  (headings) => {
+    const file = `Datum;${headings};Betrag\n27.11.2026;a@example.com;Ada;5,00\n28.11.2026;b@example.com;Bo;6,00`;
+    expect(shownTable(bytesOf(file)).guess.name).toBe(2);
+  },
+);
 
 it('a table in an unknown language is read by its column names', () => {
   const file =
@@ -1057,14 +890,9 @@ it('a table in an unknown language is read by its column names', () => {
 
 it.each([
   ['Swedish', 'Bokföringsdag;Belopp;Rubrik', '2026/04/03;1428,00;INV'],
-  ['Danish', 'Bogføringsdato;Beløb;Tekst', '03.04.2026;1.428,00;INV'],
-  ['Finnish', 'Kirjauspäivä;Määrä;Viesti', '03.04.2026;1428,00;INV'],
-  ['Czech', 'Datum;Objem;Měna;Zpráva pro příjemce', '03.04.2026;1428,00;EUR;INV'],
   ['Turkish', 'Tarih;Açıklama;Tutar', '03.04.2026;INV;1.428,00'],
-  ['Romanian', 'Data tranzactie;Descriere;Debit;Credit', '2026-04-03;INV;;1428,00'],
   ['Swiss', 'Buchungsdatum;Belastung;Gutschrift;Beschreibung1', "03.04.2026;;1'428.00;INV"],
   ['Japanese', '日付;お引出金額;お預入金額;お取引内容', '2026.04.03;;1428;INV'],
-  ['PayPal’s', 'Datum;Brutto;Rechnungsnummer', '03.04.2026;1.428,00;INV'],
 ])('%s headings are recognized', (_, heading, row) => {
   const bytes = bytesOf(`${heading}\n${row}`);
   const mapping = csvMappingSchema.parse(shownTable(bytes).guess);
@@ -1132,20 +960,11 @@ it.each([
 });
 
 it.each([
-  ['Swedbank', 'Bokföringsdag,Referens,Beskrivning,Belopp', [1, 2]],
-  ['Nordea', 'Kirjauspäivä,Nimi/Otsikko,Määrä', [1]],
-  ['CaixaBank', 'Fecha,Movimiento,Más datos,Importe', [1, 2]],
   ['Westpac', 'Date,Amount,Other Party,Reference,Analysis Code', [3, 4]],
   ['DBS', 'Transaction Date,Debit Amount,Credit Amount,Transaction Ref1,Transaction Ref2', [3, 4]],
-  ['ING', 'Boekingsdatum,Bedrag,Omschrijving,Detail van de omzet', [2, 3]],
   ['KBC', 'Datum,Bedrag,gestructureerde mededeling,Vrije mededeling', [2, 3]],
-  ['Danske', 'Dato,Tekst,Beløb', [1]],
-  ['DNB', 'Dato,Forklaring,Ut fra konto,Inn på konto', [1]],
-  ['LHV', 'Kuupäev,Selgitus,Summa', [1]],
   ['Alipay', '交易时间,交易对方,商品说明,收/支,金额', [2]],
-  ['KB', '거래일시,적요,출금액,입금액', [1]],
   ['Greek banks', 'Ημερομηνία,Αιτιολογία,Χρέωση,Πίστωση', [1]],
-  ['Vietcombank', 'Ngày giao dịch,Số tiền ghi nợ,Số tiền ghi có,Mô tả', [3]],
 ])('the texts of %s are the payment reference', (_, columns, reference) => {
   const { guess } = shownTable(bytesOf(`${columns}\n${columns.replaceAll(/[^,]+/g, 'x1')}`));
   expect(guess.reference).toEqual(reference);
@@ -1163,30 +982,26 @@ it('columns of texts are proposed as the payment reference if no heading names o
   expect(shownTable(bytesOf(file)).guess.reference).toEqual([1]);
 });
 
-it.each([
-  'Pending',
-  'Pending transactions',
-  'Vorgemerkte Umsätze',
-  'Opérations en attente',
-  'En attente',
-  'Pendientes',
-])('entries under the line “%s” are left out until the next section', (title) => {
-  const booked = '2026-11-24,A,5.00\n2026-11-25,B,-6.00';
-  const entries = ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'];
-  const pending = `${title},,\n2026-11-26,C,7.00\n2026-11-27,D,-8.00`;
-  const left = `Left out: 2 entries, pending (“${title}”).`;
-  const header = 'Date,Text,Amount';
-  for (const rows of [
-    `${booked}\n${pending}`,
-    `${pending}\nBooked,,\n${booked}`,
-    `${pending}\nKonto,,\n${booked}`,
-    `${pending}\n${header}\n${booked}`,
-  ]) {
-    const result = read(`${header}\n${rows}`);
-    expect(result.entries).toEqual(entries);
-    expect(result.notes).toContain(left);
-  }
-});
+it.each(['Pending transactions', 'Vorgemerkte Umsätze', 'En attente'])(
+  'entries under the line “%s” are left out until the next section',
+  (title) => {
+    const booked = '2026-11-24,A,5.00\n2026-11-25,B,-6.00';
+    const entries = ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'];
+    const pending = `${title},,\n2026-11-26,C,7.00\n2026-11-27,D,-8.00`;
+    const left = `Left out: 2 entries, pending (“${title}”).`;
+    const header = 'Date,Text,Amount';
+    for (const rows of [
+      `${booked}\n${pending}`,
+      `${pending}\nBooked,,\n${booked}`,
+      `${pending}\nKonto,,\n${booked}`,
+      `${pending}\n${header}\n${booked}`,
+    ]) {
+      const result = read(`${header}\n${rows}`);
+      expect(result.entries).toEqual(entries);
+      expect(result.notes).toContain(left);
+    }
+  },
+);
 
 it('values between apostrophes are read', () => {
   const file =
@@ -1212,28 +1027,8 @@ it('the order of dates must be chosen unless a seller in the United States has a
 
 it.each([
   [
-    'Crédit Agricole',
-    'Date;Date valeur;Libellé;Débit euros;Crédit euros\n27/11/2026;27/11/2026;a;;5,00\n28/11/2026;28/11/2026;b;6,00;',
-  ],
-  [
-    'Société Générale',
-    "Date de l'opération;Libellé;Détail de l'écriture;Montant de l'opération;Devise\n27/11/2026;a;a;5,00;EUR\n28/11/2026;b;b;-6,00;EUR",
-  ],
-  [
-    'UniCredit',
-    'Data Registrazione;Data Valuta;Descrizione;Importo (EUR)\n27/11/2026;27/11/2026;a;5,00\n28/11/2026;28/11/2026;b;-6,00',
-  ],
-  [
     'DKB',
     'Buchungsdatum;Wertstellung;Status;Zahlungspflichtige*r;Zahlungsempfänger*in;Verwendungszweck;Umsatztyp;IBAN;Betrag (€)\n27.11.26;27.11.26;Gebucht;Ada;Wir;a;Eingang;DE89370400440532013000;5,00\n28.11.26;28.11.26;Gebucht;Wir;Bo;b;Ausgang;DE02120300000000202051;-6,00',
-  ],
-  [
-    'NatWest',
-    'Date,Type,Description,Value,Balance,Account Name,Account Number\n27/11/2026,BAC,a,5.00,5.00,US,601613-31926819\n28/11/2026,D/D,b,-6.00,-1.00,US,601613-31926819',
-  ],
-  [
-    'Lloyds',
-    'Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance\n27/11/2026,FPI,60-16-13,31926819,a,,5.00,5.00\n28/11/2026,FPO,60-16-13,31926819,b,6.00,,-1.00',
   ],
   [
     'Capital One',
@@ -1313,7 +1108,7 @@ describe('the currency column', () => {
 });
 
 describe('parts of payments that were paid back', () => {
-  it.each(['Amount Refunded', 'Partial Refunds', 'Erstatteter Betrag', 'Montant remboursé'])(
+  it.each(['Amount Refunded', 'Erstatteter Betrag'])(
     'in the column %s prevent the import of the payment, with the reason',
     (heading) => {
       const file = `Date,Text,Amount,${heading}\n2026-11-24,A,500.00,200.00\n2026-11-25,B,300.00,0.00\n2026-11-26,C,-3.00,`;
@@ -1372,25 +1167,17 @@ describe('a heading that names a state', () => {
 });
 
 describe('words of headings that can be a currency or something else', () => {
-  it.each([
-    'Montant livré',
-    'Deal amount won',
-    'Amounts won',
-    'Amount (all)',
-    'ALL amount',
-    'Amount_all',
-    'Amount (top)',
-    'Amount-try',
-    'Amount 008',
-    'Amount K',
-  ])('are noted, and the file is still read: %s', (heading) => {
-    const file = `Date,Text,${heading}\n2026-11-24,A,5.00\n2026-11-25,B,-6.00`;
-    expect(read(file, { amount: 2, currency: 'EUR' })).toMatchObject({
-      entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'],
-      notes: [expect.stringContaining('Its amounts are read in EUR')],
-    });
-    expect(shownTable(bytesOf(file)).guess.currency).toBe('EUR');
-  });
+  it.each(['Montant livré', 'Amounts won', 'Amount_all', 'Amount 008'])(
+    'are noted, and the file is still read: %s',
+    (heading) => {
+      const file = `Date,Text,${heading}\n2026-11-24,A,5.00\n2026-11-25,B,-6.00`;
+      expect(read(file, { amount: 2, currency: 'EUR' })).toMatchObject({
+        entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'],
+        notes: [expect.stringContaining('Its amounts are read in EUR')],
+      });
+      expect(shownTable(bytesOf(file)).guess.currency).toBe('EUR');
+    },
+  );
 
   it('mean the currency if the account is in that currency', () => {
     const file = 'Date,Text,Amount (ALL)\n2026-11-24,A,500\n2026-11-25,B,-6';
@@ -1403,7 +1190,6 @@ describe('words of headings that can be a currency or something else', () => {
 
 describe('dates as numbers', () => {
   it.each([
-    ['46350', '46351', 'days'],
     ['46350.5', '46351.75', 'days'],
     ['1763985600', '1764072000', 'seconds'],
     ['1763985600000', '1764072000000', 'milliseconds'],
@@ -1415,7 +1201,7 @@ describe('dates as numbers', () => {
     });
   });
 
-  it.each(['24/11', '24.11.', '24 Nov', 'Nov 24', '2411'])(
+  it.each(['24/11', 'Nov 24', '2411'])(
     'without a year, such as %s, are rejected with advice',
     (day) => {
       expect(read(`Date,Text,Amount\n${day},A,5.00\n${day},B,-6.00`)).toMatchObject({

@@ -26,9 +26,7 @@ const entry = (changes: { amount?: string; text?: string; date?: string; ref?: s
   `<Ntry><Amt Ccy="EUR">${changes.amount ?? '1.00'}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${changes.date ?? '2026-03-04'}</Dt></BookgDt><AcctSvcrRef>${changes.ref ?? 'A-1'}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${changes.text ?? 'INV-2026-0001'}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
 
 describe('an XML file', () => {
-  const doctype = '<?xml version="1.0"?><!DOCTYPE Document [<!ENTITY a "x">]>';
   it.each([
-    ['a document type', camt(entry(), doctype), /document type declaration/],
     [
       'recursive entities',
       camt(
@@ -52,7 +50,6 @@ describe('an XML file', () => {
       /nested deeper than any statement/,
     ],
     ['a huge text', camt(entry({ text: 'x'.repeat(3_000_000) })), /A text of entry 1 is longer/],
-    ['a huge name', camt(`<${'n'.repeat(3_000_000)}/>`), /no XML/],
     ['a huge attribute', camt(`<Ntry a="${'n'.repeat(3_000_000)}"/>`), /no XML/],
     ['a missing end', camt(entry()).slice(0, -60), /breaks off or is no XML: look at line 1/],
     ['a missing end within a tag', camt(entry()).slice(0, -18), /breaks off/],
@@ -74,16 +71,10 @@ describe('an XML file', () => {
     ['another version', camt(entry()).replaceAll('001.08', '001.99'), /version 2 to 13/],
     ['another document', '<html><body>Please sign in</body></html>', /no account statement/],
     [
-      'a file that is not a statement',
-      camt('').replaceAll('Stmt>', 'Rpt>'),
-      /no account statement/,
-    ],
-    [
       'an amount with fractions of a cent',
       camt(entry({ amount: '1.005' })),
       /Entry 1: “1\.005” is not an amount in EUR/,
     ],
-    ['an invalid amount', camt(entry({ amount: '1e9' })), /Entry 1: “1e9”/],
     ['a negative amount', camt(entry({ amount: '-1.00' })), /Entry 1: “-1\.00”/],
     ['an invalid date', camt(entry({ date: '2026-02-30' })), /Entry 1: its date is missing/],
     [
@@ -160,8 +151,6 @@ describe('an amount', () => {
   it.each([
     ['1234.56', 'EUR', 123_456],
     ['0.1', 'EUR', 10],
-    ['5', 'EUR', 500],
-    ['5.', 'EUR', 500],
     ['5.50000', 'EUR', 550],
     ['999999999999.99', 'EUR', 99_999_999_999_999],
     ['12.345', 'KWD', 12_345],
@@ -169,7 +158,6 @@ describe('an amount', () => {
     ['4800.5', 'JPY', undefined],
     ['', 'EUR', undefined],
     ['.5', 'EUR', undefined],
-    ['1.001', 'EUR', undefined],
     ['9999999999999', 'EUR', undefined],
     ['1e3', 'EUR', undefined],
   ])('%s %s has %s cents', (text, currency, cents) => {
@@ -322,27 +310,19 @@ describe('an MT940 statement with entries that cancel each other out', () => {
   });
 });
 
-describe('a CSV file with more cells in a row than there are columns', () => {
+it('a row of a CSV file with more cells than columns is not read, because its amount may be part of a text', () => {
   const mapping = csvMappingSchema.parse({
     ...{ delimiter: ',', headerLine: 1, date: 0, amount: 2, reference: [1], account: 'DE1' },
     ...{ currency: 'EUR', decimal: '.' },
   });
-  it('is read without that row, because its amount may be part of a text', () => {
-    const result = read(
-      'Date,Text,Amount,Balance\n2026-03-04,INV-2026-0002,-5.00,5.00\n2026-03-04,INV-2026-0001,1000.00,0.01,5.01\n',
-      mapping,
-    );
-    expect(result.ok && [result.entries.map(({ cents }) => cents), result.notes]).toEqual([
-      [500],
-      ['Line 3 is not imported: it has more cells than there are columns.'],
-    ]);
-  });
-
-  it('is read without any row if a decimal comma splits every amount', () => {
-    const text = 'Date,Text,Amount\n2026-03-04,INV-2026-0002,1428,50\n2026-03-05,Fee,-3,99\n';
-    const result = read(text, mapping);
-    expect(result.ok ? result.entries : []).toEqual([]);
-  });
+  const result = read(
+    'Date,Text,Amount,Balance\n2026-03-04,INV-2026-0002,-5.00,5.00\n2026-03-04,INV-2026-0001,1000.00,0.01,5.01\n',
+    mapping,
+  );
+  expect(result.ok && [result.entries.map(({ cents }) => cents), result.notes]).toEqual([
+    [500],
+    ['Line 3 is not imported: it has more cells than there are columns.'],
+  ]);
 });
 
 describe('an MT940 statement with an entry that cannot be read', () => {
