@@ -113,9 +113,9 @@ const decimal = (cents: number | string) => (Number(cents) / 100).toFixed(2);
 describe('the totals of a period', () => {
   beforeAll(async () => {
     await setCurrency('EUR');
-    for (let index = 0; index < 60; index += 1) await randomHistory(index);
+    for (let index = 0; index < 30; index += 1) await randomHistory(index);
     await setCurrency('USD');
-    for (let index = 60; index < 80; index += 1) await randomHistory(index);
+    for (let index = 30; index < 40; index += 1) await randomHistory(index);
     await spreadDates();
   });
 
