@@ -13,6 +13,8 @@ const sales = salesOf(() => app);
 type Answer = Accounting & { message: string; issues?: { path: string }[] };
 const sumsOf = (from: string, to: string) =>
   ask<Answer>('GET', `/api/admin/accounting?from=${from}&to=${to}`);
+const figuresIn = async (code: string, from: string, to: string) =>
+  (await sumsOf(from, to)).body.currencies.find(({ currency }) => currency === code);
 
 /** A different random sequence in each run; a failure prints the seed. */
 const seed = Math.floor(Math.random() * 2 ** 31);
@@ -292,8 +294,7 @@ it('a double payment does not make receivables negative before its refund', asyn
   await pay('2024-02-15');
   await refundTransfer(first.id, 10_000);
   const openAt = async (day: string) => {
-    const { body } = await sumsOf(day, day);
-    return body.currencies.find(({ currency }) => currency === 'NOK')?.receivables.total ?? '0.00';
+    return (await figuresIn('NOK', day, day))?.receivables.total ?? '0.00';
   };
   expect(await openAt('2024-01-12')).toBe('100.00');
   expect(await openAt('2024-01-31')).toBe('0.00');
@@ -315,8 +316,7 @@ it('a change to a cheaper plan leaves no amount outstanding, before and after it
     stripe_invoice_id = 'in_cheaper', balance_cents = -3000, paid_cents = 7000 where id = ${id}`;
   await app.sql`update credit_notes set issue_date = '2024-06-01' where invoice_id = ${id}`;
   for (const day of ['2024-05-01', '2024-05-31', '2024-06-01', isoOf(-1)]) {
-    const { body } = await sumsOf('2024-05-01', day);
-    const shown = body.currencies.find(({ currency }) => currency === 'SEK');
+    const shown = await figuresIn('SEK', '2024-05-01', day);
     expect(shown?.receivables.total, day).toBe('0.00');
   }
 });
@@ -329,8 +329,7 @@ it('a plan whose debit was returned is outstanding until its invoice is credited
   await app.services.admin.invoices.void('system', { id, reason: 'A lost client' });
   await app.sql`update credit_notes set issue_date = '2024-06-01' where invoice_id = ${id}`;
   const openAt = async (day: string) => {
-    const { body } = await sumsOf('2024-05-01', day);
-    return body.currencies.find(({ currency }) => currency === 'DKK')?.receivables.total;
+    return (await figuresIn('DKK', '2024-05-01', day))?.receivables.total;
   };
   expect(await openAt('2024-05-31')).toBe('100.00');
   expect(await openAt('2024-06-01')).toBe('0.00');
@@ -348,4 +347,120 @@ it('a HEAD request for the file starts no export', async () => {
   expect([response.status, await response.text()]).toEqual([200, '']);
   expect(response.headers.get('content-type')).toBe('application/zip');
   expect(await count()).toBe(before);
+});
+
+it('a payment that the bank returned counts as received on its day, and as refunded on the day of the return', async () => {
+  await setCurrency('CZK');
+  const one = await sales.openInvoice();
+  await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
+  await app.services.admin.invoices.recordTransfer('system', {
+    id: one.id,
+    amount: '100.00',
+    date: '2025-03-10',
+  });
+  const sumsIn = async (from: string, to: string) => {
+    const found = await figuresIn('CZK', from, to);
+    return [found?.payments.received, found?.payments.returned, found?.receivables.total];
+  };
+  const march = ['2025-03-01', '2025-03-31'] as const;
+  expect(await sumsIn(...march)).toEqual(['100.00', '0.00', '0.00']);
+  // State after a bank statement reported a return.
+  await app.sql`
+    update payments set status = 'failed', reversed_at = now(), returned_at = '2025-05-20T10:00:00Z'
+    where invoice_id = ${one.id}`;
+  await app.sql`update invoices set status = 'open', paid_cents = 0 where id = ${one.id}`;
+  expect(await sumsIn(...march)).toEqual(['100.00', '0.00', '0.00']);
+  expect(await sumsIn('2025-04-01', '2025-04-30')).toEqual([undefined, undefined, undefined]);
+  expect(await sumsIn('2025-05-01', '2025-05-31')).toEqual(['0.00', '100.00', '100.00']);
+  expect(await sumsIn('2025-03-01', '2025-05-31')).toEqual(['100.00', '100.00', '100.00']);
+});
+
+it('a mistake that is reversed in a later month does not change the totals of its own month', async () => {
+  await setCurrency('HUF');
+  const panel = app.services.admin.invoices;
+  const one = await sales.openInvoice();
+  await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
+  const record = (date: string) =>
+    panel.recordTransfer('system', { id: one.id, amount: '100.00', date });
+  const sumsIn = async (from: string, to: string) => {
+    const found = await figuresIn('HUF', from, to);
+    return [found?.payments.received, found?.payments.returned, found?.receivables.total];
+  };
+  const march = () => sumsIn('2025-03-01', '2025-03-31');
+  const payment = await record('2025-03-10');
+  const before = await march();
+  await panel.reverseTransfer('system', one.id, payment.id);
+  await app.sql`update payments set reversed_at = '2025-05-02T10:00:00Z' where id = ${payment.id}`;
+  expect(await march()).toEqual(before);
+  expect(await sumsIn('2025-05-01', '2025-05-31')).toEqual(['0.00', '100.00', '100.00']);
+  // A payment that is reversed within its month does not count at all.
+  await app.sql`update payments set reversed_at = '2025-03-31T10:00:00Z' where id = ${payment.id}`;
+  expect(await march()).toEqual(['0.00', '0.00', '100.00']);
+});
+
+it('a refund does not change the totals of an earlier month', async () => {
+  await setCurrency('PLN');
+  const one = await sales.openInvoice();
+  await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
+  const { id } = await app.services.admin.invoices.recordTransfer('system', {
+    ...{ id: one.id, amount: '150.00', date: '2025-03-10' },
+  });
+  const march = () => sumsOf('2025-03-01', '2025-03-31');
+  const before = (await march()).body;
+  const repay = (cents: number, date: string) =>
+    app.services.admin.payments.refund(
+      ...(['system', id, cents, app.services.invoices.billing.refundTransfer] as const),
+      { date, reference: 'RF-9' },
+    );
+  await repay(5_000, '2025-05-20');
+  // The refund exceeds the overpayment, so a credit note with today's date is created.
+  await repay(3_000, '2025-05-21');
+  expect((await march()).body).toEqual(before);
+  const { currencies } = (await sumsOf('2025-05-01', '2025-05-31')).body;
+  expect(currencies.find(({ currency }) => currency === 'PLN')).toMatchObject({
+    payments: {
+      ...{ received: '0.00', returned: '80.00' },
+      byMethod: [{ method: 'transfer', received: '0.00', returned: '80.00', count: 0 }],
+    },
+    // The refund is recorded today, like the credit note, so the amount outstanding at the end of May does not change.
+    receivables: { total: '0.00', overpaid: '50.00' },
+  });
+});
+
+it('the EC sales list has totals by VAT number and category, minus credit notes, and nothing domestic, void or outside the EU', async () => {
+  const { body: seller } = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
+  const dutch = { ...seller.value, country: 'NL', vatNumber: 'NL123456789B01' };
+  await ask('PUT', '/api/admin/settings/seller', { value: dutch });
+  await setCurrency('GBP');
+  const panel = app.services.admin.invoices;
+  const issue = async (buyer: object, category: string, unitPrice: string) => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const client = { name: 'Katrin Vogel', email, address: 'Weg 1', ...buyer };
+    const items = [{ description: 'Work', quantity: '1', unitPrice, taxCategory: category }];
+    const { id } = await sales.newInvoice({ client, items });
+    await panel.issue('system', id);
+    return id;
+  };
+  const german = { company: 'Vogel Rad GmbH', country: 'DE', vatNumber: 'DE123456789' };
+  const french = { company: 'Martin SA', country: 'FR', vatNumber: 'FR12345678901' };
+  await issue(german, 'AE', '100.00');
+  const credited = await issue(german, 'AE', '50.00');
+  await panel.credit('system', { id: credited, amount: '20.00', reason: 'Less' });
+  await issue(german, 'K', '7.00');
+  await issue(french, 'AE', '30.00');
+  await issue({ country: 'NL' }, 'AE', '99.00');
+  await issue({ country: 'US' }, 'O', '99.00');
+  await issue({ country: 'US' }, 'AE', '99.00');
+  const voided = await issue({ ...german, vatNumber: 'DE111111125' }, 'AE', '60.00');
+  await panel.void('system', { id: voided, reason: 'Wrong client' });
+  const today = new Date().toISOString().slice(0, 10);
+  const { body } = await sumsOf(today, today);
+  expect(body.homeCurrency).toBe('EUR');
+  const shown = body.currencies.find(({ currency }) => currency === 'GBP');
+  const vogel = { vatNumber: 'DE123456789', name: 'Vogel Rad GmbH', country: 'DE' };
+  expect(shown?.ecSales).toEqual([
+    { ...vogel, category: 'AE', base: '130.00' },
+    { ...vogel, category: 'K', base: '7.00' },
+    { vatNumber: 'FR12345678901', name: 'Martin SA', country: 'FR', category: 'AE', base: '30.00' },
+  ]);
 });
