@@ -3,7 +3,7 @@ import type { PaymentsSandbox } from '~/sandbox/payments/service';
 import type { Thing } from '~/sandbox/payments/store';
 
 /** Makes changes in the dashboard of the fake Stripe, bypassing the product. */
-export function stripeCallsOf(sandbox: PaymentsSandbox) {
+export function stripeCallsOf(sandbox: Pick<PaymentsSandbox, 'fetch' | 'within'>) {
   const call = async (method: string, path: string, form: Record<string, string> = {}) => {
     const response = await sandbox.fetch(`https://api.stripe.com/v1/${path}`, {
       method,

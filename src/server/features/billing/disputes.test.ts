@@ -18,50 +18,36 @@ interface Case {
 /** Opens a dispute of a payment, in full or in part. */
 async function disputed(share = 1): Promise<Case> {
   const user = await at.subscriber();
-  const [paid] = await at.app.sql`
-    select amount_cents::int, stripe_payment_intent_id as intent from payments where user_id = ${user.id}`;
+  const [paid] = await at.app
+    .sql`select amount_cents::int from payments where user_id = ${user.id}`;
+  const cents: number = paid?.amount_cents;
   const id = newId('dp');
-  const becomes = async (status: string, type = 'charge.dispute.updated') => {
-    await at.sandbox.within(async (store) => {
-      const intent = await store.find(paid?.intent);
-      const charge = (await store.find(String(intent?.latest_charge))) as Thing;
-      await store.put({ ...charge, disputed: true });
-      const amount = Math.round(Number(charge.amount) * share);
-      const dispute = await store.put({
-        id,
-        object: 'dispute',
-        amount,
-        charge: charge.id,
-        created: seconds(),
-        currency: charge.currency,
-        payment_intent: paid?.intent,
-        status,
-      });
-      await store.emit(type, dispute);
-    });
-    await at.settled();
-  };
+  const becomes = (status: string, type = 'charge.dispute.updated') =>
+    dispute(user, { id, amount: Math.round(cents * share), status }, type);
   await becomes('needs_response', 'charge.dispute.created');
-  return { user, cents: paid?.amount_cents, becomes };
+  return { user, cents, becomes };
 }
 
 /** Opens another dispute of the same payment, because banks dispute in parts. */
-async function disputedAgain({ user }: Case, cents: number, status: string): Promise<void> {
+const disputedAgain = ({ user }: Case, amount: number, status: string) =>
+  dispute(user, { id: newId('dp'), amount, status }, 'charge.dispute.created');
+
+async function dispute(
+  user: CurrentUser,
+  fields: { id: string; amount: number; status: string },
+  event: string,
+): Promise<void> {
   const [paid] = await at.app.sql`
     select stripe_payment_intent_id as intent from payments where user_id = ${user.id}`;
   await at.sandbox.within(async (store) => {
     const intent = await store.find(paid?.intent);
-    const dispute = await store.put({
-      id: newId('dp'),
-      object: 'dispute',
-      amount: cents,
-      charge: intent?.latest_charge,
-      created: seconds(),
-      currency: 'usd',
-      payment_intent: paid?.intent,
-      status,
+    const charge = (await store.find(String(intent?.latest_charge))) as Thing;
+    await store.put({ ...charge, disputed: true });
+    const stored = await store.put({
+      ...{ ...fields, object: 'dispute', charge: charge.id, created: seconds() },
+      ...{ currency: charge.currency, payment_intent: paid?.intent },
     });
-    await store.emit('charge.dispute.created', dispute);
+    await store.emit(event, stored);
   });
   await at.settled();
 }
@@ -127,9 +113,7 @@ it('a partly lost dispute deducts that part, and the rest can be refunded', asyn
     refunded_cents: taken,
   });
   expect(await spent(one)).toBe(one.cents - taken);
-  const admin = { ...(await makeClient(at.app.sql)), isAdmin: true, role: 'owner' as const };
-  const [payment] = await callerOf(one.user, at.app.services).billing.payments();
-  await callerOf(admin, at.app.services).admin.payments.refund({ id: payment?.id ?? 0 });
+  await refund(one);
   expect(await paymentOf(one)).toMatchObject({ status: 'refunded', refunded_cents: one.cents });
   expect(await spent(one)).toBe(0);
   const notes = await at.app.sql`

@@ -6,21 +6,19 @@ import { authenticateIntent, confirmDebit, confirmRedirect } from '~/sandbox/pay
 import { callerOf } from '~/testing/callers';
 import { accounts, cards, makeClient } from '~/testing/payments';
 import { textOfPdf } from '~/testing/pdf-text';
+import { plansOf } from '~/testing/plans';
 import { signInAdmin } from '~/testing/sign-in';
 import { testStripeApp } from '~/testing/stripe-app';
-import { stripeCallsOf } from '~/testing/stripe-calls';
 
 const at = testStripeApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
-let stripe: ReturnType<typeof stripeCallsOf>;
+const { billingOf, mailsTo, renew, replaceCard, stripe } = plansOf(at);
 let owner: CurrentUser;
 
 beforeAll(async () => {
-  stripe = stripeCallsOf(at.sandbox);
   await at.app.services.admin.settings.update('system', { key: 'currency', value: 'EUR' });
   owner = { ...(await makeClient(at.app.sql)), isAdmin: true, role: 'owner' };
 });
 
-const billingOf = (user: CurrentUser) => callerOf(user, at.app.services).billing;
 const admin = () => callerOf(owner, at.app.services).admin;
 
 /** Creates a client with the form of the first payment of a plan. */
@@ -53,13 +51,6 @@ async function nextDay(): Promise<void> {
   await at.settled();
 }
 
-async function renew(user: CurrentUser): Promise<void> {
-  const [row] = await at.app.sql`
-    select stripe_subscription_id as id from subscriptions where user_id = ${user.id}`;
-  await at.sandbox.skipToRenewal(row?.id);
-  await at.settled();
-}
-
 /** Returns the payments of a client in the panel, oldest first. */
 async function paymentsOf(user: CurrentUser) {
   const { rows } = await admin().payments.page({ search: user.email });
@@ -71,11 +62,6 @@ async function invoiceOf(user: CurrentUser): Promise<AdminInvoice> {
     select id from invoices where user_id = ${user.id} order by id desc limit 1`;
   return at.app.services.admin.invoices.get(row?.id);
 }
-
-const mailsTo = async (user: CurrentUser): Promise<string[]> => {
-  const rows = await at.app.sql`select kind from mails where "to" = ${user.email} order by id`;
-  return rows.map(({ kind }) => kind);
-};
 
 const textOf = async (user: CurrentUser, kind: string): Promise<string> => {
   const [row] = await at.app.sql`
@@ -98,9 +84,15 @@ const activitiesOf = async (words: string) =>
   );
 
 describe('the payment of a plan', () => {
-  it('has the payment method that Stripe reports, like its refund and its renewal', async () => {
+  it('has the payment method that Stripe reports, and a debit is announced to client and agency when it starts and when it is paid', async () => {
     const byDebit = await debited(accounts.works);
+    expect(await paymentsOf(byDebit)).toMatchObject([{ method: 'debit', status: 'pending' }]);
+    expect(await mailsTo(byDebit)).toEqual(['payment_pending']);
+    const started = expect.stringMatching(/Payment of €.+ started for /);
+    expect(await noticesOf(byDebit)).toEqual([started]);
     await nextDay();
+    expect(await mailsTo(byDebit)).toEqual(['payment_pending', 'payment_received']);
+    expect(await noticesOf(byDebit)).toHaveLength(2);
     await renew(byDebit);
     await nextDay();
     const debit = { method: 'debit', methodType: 'sepa_debit', status: 'completed' };
@@ -122,16 +114,6 @@ describe('the payment of a plan', () => {
 });
 
 describe('a bank debit for a plan', () => {
-  it('is announced to client and agency when it starts, and confirmed when it is paid', async () => {
-    const user = await debited(accounts.works);
-    expect(await paymentsOf(user)).toMatchObject([{ method: 'debit', status: 'pending' }]);
-    expect(await mailsTo(user)).toEqual(['payment_pending']);
-    expect(await noticesOf(user)).toEqual([expect.stringMatching(/Payment of €.+ started for /)]);
-    await nextDay();
-    expect(await mailsTo(user)).toEqual(['payment_pending', 'payment_received']);
-    expect(await noticesOf(user)).toHaveLength(2);
-  });
-
   it('notifies client and agency if it fails after days, and can be paid by card', async () => {
     const user = await debited(accounts.fails);
     await nextDay();
@@ -142,10 +124,7 @@ describe('a bank debit for a plan', () => {
     expect(words).not.toContain('your card');
     expect((await noticesOf(user)).at(-1)).toMatch(/Payment of €.+ failed/);
     expect(await activitiesOf(`from ${user.firstName} ${user.lastName}`)).not.toEqual([]);
-    const { clientSecret } = await billingOf(user).replaceCard();
-    await stripe.pay(clientSecret);
-    await at.settled();
-    await billingOf(user).adoptCard({ setupIntentId: clientSecret.split('_secret_')[0] ?? '' });
+    await replaceCard(user);
     expect(await billingOf(user).mine()).toMatchObject({ status: 'active' });
     expect(await paymentsOf(user)).toMatchObject([{ method: 'card', status: 'completed' }]);
   });

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { callerOf } from '~/testing/callers';
 import { makeClient } from '~/testing/payments';
+import { plansOf } from '~/testing/plans';
 import { testStripeApp } from '~/testing/stripe-app';
-import { stripeCallsOf } from '~/testing/stripe-calls';
 
 const at = testStripeApp();
-let stripe: ReturnType<typeof stripeCallsOf>;
-
-beforeAll(async () => {
-  stripe = stripeCallsOf(at.sandbox);
-});
+const { stripe } = plansOf(at);
 
 async function subscriptionOf(user: CurrentUser) {
   const [row] = await at.app.sql`

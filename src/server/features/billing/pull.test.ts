@@ -102,18 +102,6 @@ it('a pull continues where Stripe failed, and moves the cursor only after all ev
   expect(unread?.n).toBe(0);
 }, 60_000);
 
-it('several pulls read a long list', async () => {
-  await addEvents(2_300);
-  await bench.billing.reconcile();
-  expect((await cursor())?.reading_after).not.toBe('');
-  await bench.billing.reconcile();
-  expect(await cursor()).toMatchObject({ reading_since: null, reading_after: '' });
-  const [unread] = await bench.sql`
-    select count(*)::int as n from sandbox_objects o
-    where object = 'event' and not exists (select from stripe_events e where e.id = o.id)`;
-  expect(unread?.n).toBe(0);
-}, 60_000);
-
 it('a pull restarts if the event at its cursor no longer exists', async () => {
   const user = await unheard();
   await bench.sql`

@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { confirmIntent } from '~/sandbox/payments/confirm';
-import { callerOf } from '~/testing/callers';
+import { plansOf } from '~/testing/plans';
 import { testStripeApp } from '~/testing/stripe-app';
 
 const at = testStripeApp();
+const { billingOf, mailsTo } = plansOf(at);
 
 const askStripe = async (method: string, path: string, body?: string) => {
   const request = { method, ...(body !== undefined && { body }) };
@@ -44,10 +45,6 @@ async function makeByHand(user: CurrentUser, isOlder: boolean): Promise<string> 
 
 const failed = () =>
   at.app.sql`select type, last_error from stripe_events where applied_at is null`;
-const mailsTo = async (user: CurrentUser) =>
-  (await at.app.sql`select kind from mails where "to" = ${user.email} order by id`).map(
-    ({ kind }) => kind,
-  );
 const liveOf = async (user: CurrentUser) => {
   const rows = await at.app.sql`
     select stripe_subscription_id as id from subscriptions
@@ -66,7 +63,7 @@ it.each([
     const second = await makeByHand(user, isOlder);
     expect(await failed()).toEqual([]);
     expect(await liveOf(user)).toEqual([isOlder ? first : second]);
-    const { billing } = callerOf(user, at.app.services);
+    const billing = billingOf(user);
     expect(await billing.mine()).toMatchObject({ status: 'active' });
     // Both payments are stored, and no email says that one subscription ended.
     expect((await billing.payments()).map(({ status }) => status)).toEqual([
