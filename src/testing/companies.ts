@@ -1,9 +1,11 @@
 import type { CompanyRight } from '~/contract/companies/companies';
 import type { OwnCompany } from '~/contract/companies/companies-schema';
 import type { CompanyDetail } from '~/contract/companies/company-detail-schema';
-import type { TestApp } from '~/testing/app';
+import { signedInAs } from '~/testing/admins';
+import { type TestApp, testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
-import type { askerOf } from '~/testing/sign-in';
+import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
 
 export const companyProfile = {
   name: 'Engines Ltd',
@@ -15,6 +17,31 @@ export const companyProfile = {
   email: 'accounts@engines.example',
   buyerReference: 'PO-7',
 };
+
+/** Starts the product for the tests of a file, without limits that its members would reach. `ask` acts as an owner. */
+export function testCompanies() {
+  const app = testApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: {
+      ...{ codesFromNetwork: 1e6, codeGap: 1e6, companyInvitations: 1e6, messages: 1e6 },
+      ...{ quoteForm: 1e6, linkReads: 1e6, linkWrites: 1e6 },
+    },
+  });
+  const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
+  const companies = companiesOf(
+    () => app,
+    () => ask,
+  );
+  return { app, ask, ...salesOf(() => app), ...companies };
+}
+
+/** Changes the email of a client's account with the code of demo mode. @returns the new email */
+export async function changeEmail(client: TestClient): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  await client.mutate('identity.sendEmailCode', { email });
+  await client.mutate('identity.changeEmail', { email, otp: '123456' });
+  return email;
+}
 
 /** Accepts an invitation with the code of demo mode. */
 export async function acceptInvitation(client: TestClient, id: number, otp = '123456') {

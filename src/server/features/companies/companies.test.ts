@@ -43,7 +43,7 @@ const statusOf = async (client: TestClient, path: string) => (await client.get(p
 
 describe('access of members', () => {
   it('requests, threads and files require the right to requests', async () => {
-    const { client, colleague, bookkeeper } = await staffed();
+    const { id: companyId, client, colleague, bookkeeper } = await staffed();
     const { id } = await createRequest(client);
     const { fileId } = await agencyFileIn(app, admin, id);
     const { fileId: internalId } = await agencyFileIn(app, admin, id, { internal: true });
@@ -76,6 +76,9 @@ describe('access of members', () => {
       rows: [{ isOwn: false }, { isOwn: false, author: 'Ada Byron' }],
     });
     expect(await client.mutate('requestThreads.edit', { id: sent.id, text: 'Changed' })).toBe(404);
+    // A withdrawn right no longer applies to the next query.
+    await change(companyId, colleague, []);
+    expect(await colleague.query('requests.get', { id })).toBe(404);
   });
 
   it('documents, payments and PDFs require the right to invoices', async () => {
@@ -129,7 +132,7 @@ describe('access of members', () => {
   });
 
   it('conversations of proposals and of earlier leads, and their files, require the reader’s right', async () => {
-    const { client, colleague, bookkeeper } = await staffed();
+    const { id: companyId, client, colleague, bookkeeper } = await staffed();
     await app.postJson('/api/quotes', quoteRequest({ email: client.email, name: 'Ada Byron' }));
     const [{ id: quoteId }] = await app.sql<[{ id: number }]>`
       select id from quotes where email = ${client.email}`;
@@ -167,6 +170,15 @@ describe('access of members', () => {
     });
     expect(seen.messages.map(({ text }) => text).join()).toContain('8,000.00');
     expect(seen.messages.map(({ text }) => text).join()).not.toContain('board');
+    // A colleague who is signed in writes in their own name, and reads nothing after leaving.
+    await app.sql`update users set first_name = 'Bob' where id = ${bookkeeper.id}`;
+    const path = `/api/proposals/by-link/${proposal.token}/messages`;
+    expect((await bookkeeper.post(path, { text: 'Whose is the invoice?' })).status).toBe(200);
+    const [said] = await app.sql`
+      select author_name from messages where text = 'Whose is the invoice?'`;
+    expect(said?.author_name).toBe('Bob Byron');
+    await remove(companyId, bookkeeper);
+    expect(await read(bookkeeper)).toEqual([404, 404]);
   });
 
   it('a proposal for a member without the right is sent to a colleague with the right', async () => {
@@ -228,14 +240,6 @@ describe('access of members', () => {
     expect(again.has(`requestThreads ${id}`)).toBe(false);
     expect(ofColleague?.heard.length).toBe(heard);
     await Promise.all([...streams, again].map((stream) => stream.stop()));
-  });
-
-  it('a withdrawn right no longer applies to the next query', async () => {
-    const { id: companyId, client, colleague } = await staffed();
-    const { id } = await createRequest(client);
-    expect(await colleague.query('requests.get', { id })).toMatchObject({ id });
-    await change(companyId, colleague, []);
-    expect(await colleague.query('requests.get', { id })).toBe(404);
   });
 });
 

@@ -1,26 +1,13 @@
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
-import { signedInAs } from '~/testing/admins';
-import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
-import { companiesOf } from '~/testing/companies';
+import { testCompanies } from '~/testing/companies';
 import { makeDue } from '~/testing/personal-data';
-import { salesOf } from '~/testing/sales';
-import { askerOf } from '~/testing/sign-in';
 import { type CompanyRecordName, companyRecords } from './company-records';
 
-const app = testApp({
-  env: { TRUST_PROXY: '1' },
-  rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6 },
-});
-const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
-
-const { newRecurring, openInvoice, sentProposal } = salesOf(() => app);
-const { newCompany, add, remove } = companiesOf(
-  () => app,
-  () => ask,
-);
+const { app, ask, newRecurring, openInvoice, sentProposal, newCompany, add, remove } =
+  testCompanies();
 
 /** Functions that create a record of each kind for a client. */
 const makers: Record<CompanyRecordName, (client: TestClient) => Promise<{ id: number }>> = {

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { testApp } from '~/testing/app';
 import { signUpClient } from '~/testing/client-requests';
-import { companiesOf } from '~/testing/companies';
-import { salesOf } from '~/testing/sales';
-import { askerOf, signInAdmin } from '~/testing/sign-in';
+import { testCompanies } from '~/testing/companies';
 
-const app = testApp({ env: { TRUST_PROXY: '1' }, rateLimits: { codesFromNetwork: 1e6 } });
-const ask = askerOf(app, () => signInAdmin(app));
-const { newRecurring, openInvoice } = salesOf(() => app);
-const { newCompany, add } = companiesOf(
-  () => app,
-  () => ask,
-);
+const { app, ask, newRecurring, openInvoice, newCompany, add } = testCompanies();
 
 const today = () => new Date().toISOString().slice(0, 10);
 const countsOf = async (search: string) => {

@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OwnCompany } from '~/contract/companies/companies-schema';
-import { signedInAs } from '~/testing/admins';
-import { testApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
-import { acceptInvitation, companiesOf } from '~/testing/companies';
-import { salesOf } from '~/testing/sales';
-import { askerOf } from '~/testing/sign-in';
+import { acceptInvitation, changeEmail, testCompanies } from '~/testing/companies';
 
-const app = testApp({
-  env: { TRUST_PROXY: '1' },
-  rateLimits: { codesFromNetwork: 1e6, companyInvitations: 1e6 },
-});
-const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
-
-const { openInvoice } = salesOf(() => app);
-const { newCompany, add, staffed } = companiesOf(
-  () => app,
-  () => ask,
-);
+const { app, ask, openInvoice, newCompany, add, staffed } = testCompanies();
 
 /** Creates a client with a request and an invoice, and invites them to a company. */
 async function invited() {
@@ -34,7 +20,7 @@ async function invited() {
 const seesRequest = async (client: TestClient, { id }: { id: number }) =>
   (await client.query('requests.get', { id })) !== 404;
 
-it('joining requires a code to the client’s own email, even right after signing up', async () => {
+it('joining requires a code to the client’s own email, even right after signing up, and an email lists the records that now belong to the company', async () => {
   const { guest, id } = await invited();
   expect(await guest.mutate('companies.accept', { id })).toBe(400);
   expect(await guest.mutate('companies.accept', { id, otp: '123456' })).toBe(401);
@@ -43,11 +29,6 @@ it('joining requires a code to the client’s own email, even right after signin
   expect(await guest.mutate('companies.accept', { id, otp: '123456' })).toMatchObject({
     company: { name: 'Engines Ltd' },
   });
-});
-
-it('an email lists which of the client’s records now belong to the company', async () => {
-  const { guest, id } = await invited();
-  await acceptInvitation(guest, id);
   const [mail] = await app.sql`
     select subject, text from mails where "to" = ${guest.email} and kind = 'company_joined'`;
   expect(mail?.subject).toContain('Engines Ltd');
@@ -56,9 +37,7 @@ it('an email lists which of the client’s records now belong to the company', a
 
 it('joining is rejected in the days after a change of email', async () => {
   const { manager, guest } = await invited();
-  const email = `${crypto.randomUUID()}@example.com`;
-  await guest.mutate('identity.sendEmailCode', { email });
-  await guest.mutate('identity.changeEmail', { email, otp: '123456' });
+  const email = await changeEmail(guest);
   await manager.mutate('companies.invite', { email, rights: [] });
   const { invitations } = await guest.query<OwnCompany>('companies.mine');
   const id = invitations[0]?.id;

@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { signedInAs } from '~/testing/admins';
-import { testApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
-import { companiesOf, companyProfile } from '~/testing/companies';
+import { changeEmail, companyProfile, testCompanies } from '~/testing/companies';
 import { linkTo } from '~/testing/private-links';
 import { quoteRequest } from '~/testing/requests';
-import { salesOf } from '~/testing/sales';
-import { askerOf } from '~/testing/sign-in';
 import { type Addressed, type Receivers, recipientOf } from './recipients';
 
-const app = testApp({
-  env: { TRUST_PROXY: '1' },
-  rateLimits: { codesFromNetwork: 1e6, linkWrites: 1e6, linkReads: 1e6 },
-});
-const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
-
-const { openInvoice, sentProposal } = salesOf(() => app);
-const { newCompany, add, change, remove, staffed } = companiesOf(
-  () => app,
-  () => ask,
-);
+const { app, ask, openInvoice, sentProposal, newCompany, add, change, remove, staffed } =
+  testCompanies();
 
 const byLink = (kind: string, token: string) => app.fetch(`/api/${kind}/by-link/${token}`);
 
@@ -158,34 +145,25 @@ describe('documents follow the email for invoices', () => {
     expect(await renewedFor(invoice.id)).toEqual([email]);
   });
 
-  it.each<[string, (email: string, client: TestClient) => Promise<unknown>]>([
-    [
-      'the agency',
-      (email, client) => ask('PUT', `/api/admin/clients/${client.id}`, { billing: { email } }),
-    ],
-    ['the member', (email, client) => client.mutate('companies.changeProfile', profileWith(email))],
-  ])(
-    'of a member’s account after the member’s own one has ended, because %s changed the company’s',
-    async (_, changeEmail) => {
-      const client = await signUpClient(app);
-      await client.mutate('companies.changeProfile', profileWith('typo@engines.example'));
-      const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
-      await add(await newCompany(), client, ['invoices'], true);
-      // The same email changes nothing.
-      await changeEmail(companyProfile.email, client);
-      expect(await addresseeOf('invoices', invoice)).toBe('typo@engines.example');
-      await changeEmail(newEmail(), client);
-      expect((await byLink('invoices', invoice.token)).status).toBe(404);
-      expect(await renewedFor(invoice.id)).toEqual([client.email]);
-    },
-  );
+  it('of a member’s account after the member’s own one has ended, because the agency changed the company’s', async () => {
+    const client = await signUpClient(app);
+    await client.mutate('companies.changeProfile', profileWith('typo@engines.example'));
+    const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+    await add(await newCompany(), client, ['invoices'], true);
+    const changeCompany = (email: string) =>
+      ask('PUT', `/api/admin/clients/${client.id}`, { billing: { email } });
+    // The same email changes nothing.
+    await changeCompany(companyProfile.email);
+    expect(await addresseeOf('invoices', invoice)).toBe('typo@engines.example');
+    await changeCompany(newEmail());
+    expect((await byLink('invoices', invoice.token)).status).toBe(404);
+    expect(await renewedFor(invoice.id)).toEqual([client.email]);
+  });
 
   it('of an account that is changed by its client', async () => {
     const client = await signUpClient(app);
     const invoice = await openInvoice(client.email);
-    const email = newEmail();
-    await client.mutate('identity.sendEmailCode', { email });
-    await client.mutate('identity.changeEmail', { email, otp: '123456' });
+    const email = await changeEmail(client);
     expect(await renewedFor(invoice.id)).toEqual([email]);
   });
 
@@ -231,9 +209,7 @@ it('documents leave the company’s former email when the member who owns that m
   await ask('PUT', `/api/admin/companies/${id}`, { email: client.email });
   const invoice = await openInvoice(undefined, { clientId: bookkeeper.id, client: undefined });
   await ask('PUT', `/api/admin/companies/${id}`, { email: companyProfile.email });
-  const email = `${crypto.randomUUID()}@example.com`;
-  await client.mutate('identity.sendEmailCode', { email });
-  await client.mutate('identity.changeEmail', { email, otp: '123456' });
+  await changeEmail(client);
   expect((await byLink('invoices', invoice.token)).status).toBe(404);
   const [row] = await app.sql`select client_email from invoices where id = ${invoice.id}`;
   expect(row?.client_email).toBe(companyProfile.email);
@@ -252,27 +228,9 @@ it('a document whose links were revoked gets a new link with its next recipient'
   const { id, client, bookkeeper } = await staffed({ email: '' });
   await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
   const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
-  const email = `${crypto.randomUUID()}@example.com`;
-  await bookkeeper.mutate('identity.sendEmailCode', { email });
-  await bookkeeper.mutate('identity.changeEmail', { email, otp: '123456' });
+  await changeEmail(bookkeeper);
   await remove(id, bookkeeper);
   expect(await renewedFor(invoice.id)).toContain(client.email);
-});
-
-it('an invoice keeps the email of the only member with the right to invoices while they are disabled', async () => {
-  const id = await newCompany({ email: '' });
-  const client = await signUpClient(app);
-  await add(id, client, ['requests', 'invoices'], true);
-  const invoice = await openInvoice(client.email);
-  await app.sql`update users set disabled_at = now() where id = ${client.id}`;
-  const payment = { id: invoice.id, amount: '1.00', date: '2026-01-31' };
-  await app.services.admin.invoices.recordTransfer('system', payment);
-  const received =
-    await app.sql`select from mails where kind = 'payment_received' and "to" = ${client.email}`;
-  expect(received).toHaveLength(0);
-  await app.sql`update users set disabled_at = null where id = ${client.id}`;
-  await ask('POST', `/api/admin/invoices/${invoice.id}/remind`, {});
-  expect((await recipientsOf(invoice.id)).at(-1)).toBe(client.email);
 });
 
 it('documents go back to the only member with the right to invoices when they lose it and regain it', async () => {
@@ -321,10 +279,15 @@ async function onlyPayer() {
 }
 
 describe('documents of the only member with the right to invoices', () => {
-  it('keep recipient and link while that member is disabled, even if other members change', async () => {
+  it('keep recipient and link while that member is disabled and receives no email, even if other members change', async () => {
     const { id, client, invoice, proposal } = await onlyPayer();
     await disable(client, true);
     await add(id, await signUpClient(app), ['requests']);
+    const payment = { id: invoice.id, amount: '1.00', date: '2026-01-31' };
+    await app.services.admin.invoices.recordTransfer('system', payment);
+    const received =
+      await app.sql`select from mails where kind = 'payment_received' and "to" = ${client.email}`;
+    expect(received).toHaveLength(0);
     await disable(client, false);
     expect(await addresseeOf('invoices', invoice)).toBe(client.email);
     expect(await addresseeOf('proposals', proposal)).toBe(client.email);
@@ -469,30 +432,26 @@ it('invoices return to a company’s email that was removed and is entered again
 });
 
 it('an email that was entered for an invoice does not change with the owner or the company’s email', async () => {
-  const { id, colleague } = await staffed();
+  const { id, client, colleague } = await staffed();
   const typed = `${crypto.randomUUID()}@example.com`;
   const invoice = await openInvoice(typed, { clientId: colleague.id });
+  const withoutClient = await openInvoice(client.email);
   await add(id, await signUpClient(app), ['requests']);
   await ask('PUT', `/api/admin/companies/${id}`, { email: typed });
   await ask('PUT', `/api/admin/companies/${id}`, { email: 'new@engines.example' });
-  expect(await addresseeOf('invoices', invoice)).toBe(typed);
-  expect((await byLink('invoices', invoice.token)).status).toBe(200);
-});
-
-it('an email that was entered for an invoice without a selected client does not change with the company’s', async () => {
-  const { id, client } = await staffed();
-  const invoice = await openInvoice(client.email);
-  await ask('PUT', `/api/admin/companies/${id}`, { email: 'new@engines.example' });
-  expect(await addresseeOf('invoices', invoice)).toBe(client.email);
-  expect((await byLink('invoices', invoice.token)).status).toBe(200);
+  for (const [one, email] of [
+    [invoice, typed],
+    [withoutClient, client.email],
+  ] as const) {
+    expect(await addresseeOf('invoices', one)).toBe(email);
+    expect((await byLink('invoices', one.token)).status).toBe(200);
+  }
 });
 
 it('an email that was entered for an invoice and belongs to an account changes with the account', async () => {
   const { client, bookkeeper } = await staffed();
   const invoice = await openInvoice(bookkeeper.email, { clientId: client.id });
-  const email = `${crypto.randomUUID()}@example.com`;
-  await bookkeeper.mutate('identity.sendEmailCode', { email });
-  await bookkeeper.mutate('identity.changeEmail', { email, otp: '123456' });
+  const email = await changeEmail(bookkeeper);
   expect(await addresseeOf('invoices', invoice)).toBe(email);
 });
 

@@ -1,49 +1,37 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Welcome } from '~/contract/dashboard/dashboard-schema';
-import { testApp } from '~/testing/app';
+import type { WaitingCounts, Welcome } from '~/contract/dashboard/dashboard-schema';
+import { signedInAs } from '~/testing/admins';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { companyProfile, testCompanies } from '~/testing/companies';
 import { contactMessage, quoteRequest } from '~/testing/requests';
-import { salesOf } from '~/testing/sales';
+import { agencyFileIn, userOf } from '~/testing/threads';
 
-const app = testApp({ env: { TRUST_PROXY: '1' } });
-let userId: string;
-let cookie: string;
+const { app, newInvoice, newProposal, openInvoice, sentProposal, staffed } = testCompanies();
+let client: TestClient;
 
 beforeEach(async () => {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const from = { 'X-Forwarded-For': crypto.randomUUID() };
-  await app.postJson('/api/auth/send-otp', { email, type: 'signup' }, from);
-  const fields = { email, firstName: 'Ada', lastName: 'Byron', otp: '123456' };
-  const response = await app.postJson('/api/auth/signup', fields, from);
-  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  userId = ((await response.json()) as { user: { id: string } }).user.id;
+  client = await signUpClient(app);
 });
 
-async function stats() {
-  const response = await app.fetch('/api/dashboard/stats', { headers: { Cookie: cookie } });
-  return (await response.json()) as Record<string, unknown>;
-}
+const stats = async () =>
+  (await (await client.get('/api/dashboard/stats')).json()) as Record<string, unknown>;
 
-async function request(status: string, owner = userId) {
+async function request(status: string, owner = client.id) {
   await app.sql`
     insert into service_requests (user_id, title, status) values (${owner}, 'An engine', ${status})`;
 }
 
-async function subscribe(status: string, owner = userId): Promise<void> {
+async function subscribe(status: string, owner = client.id): Promise<void> {
   await app.sql`
     insert into subscriptions (user_id, plan_id, cycle, amount_cents, currency, status, stripe_subscription_id)
     select ${owner}, id, 'monthly', 4900, 'USD', ${status}, ${crypto.randomUUID()} from plans limit 1`;
 }
 
-async function pay(status: string, amount: number, refunded = 0, owner = userId): Promise<void> {
+async function pay(status: string, amount: number, refunded = 0, owner = client.id): Promise<void> {
   await app.sql`
     insert into payments (user_id, description, amount_cents, refunded_cents, currency, status, stripe_invoice_id)
     values (${owner}, 'Growth, monthly', ${amount}, ${refunded}, 'USD', ${status}, ${crypto.randomUUID()})`;
-}
-
-async function emailOf(id: string): Promise<string> {
-  const [row] = await app.sql<{ email: string }[]>`select email from users where id = ${id}`;
-  return row?.email ?? '';
 }
 
 async function somebodyElse(): Promise<string> {
@@ -55,15 +43,6 @@ async function somebodyElse(): Promise<string> {
 }
 
 describe('GET /api/dashboard/stats', () => {
-  it('is zero for a new client', async () => {
-    expect(await stats()).toEqual({
-      activeServices: 0,
-      totalSpent: '0.00',
-      requestsInProgress: 0,
-      subscriptionStatus: 'none',
-    });
-  });
-
   it('counts open and active requests and payments minus refunds', async () => {
     for (const status of ['pending', 'in_progress', 'in_progress', 'completed', 'cancelled']) {
       await request(status);
@@ -95,33 +74,19 @@ describe('GET /api/dashboard/stats', () => {
     await pay('completed', 2_000_000_000);
     expect((await stats()).totalSpent).toBe('40000000.00');
   });
-
-  it('contains nothing of other clients', async () => {
-    const eve = await somebodyElse();
-    await request('in_progress', eve);
-    await subscribe('active', eve);
-    await pay('completed', 10_000, 0, eve);
-    expect(await stats()).toMatchObject({ activeServices: 0, totalSpent: '0.00' });
-  });
 });
 
 describe('the welcome page', () => {
-  async function welcome() {
-    const response = await app.fetch('/api/trpc/dashboard.welcome', {
-      headers: { Cookie: cookie },
-    });
-    const { result } = (await response.json()) as { result: { data: Welcome } };
-    return result.data;
-  }
+  const welcome = () => client.query<Welcome>('dashboard.welcome');
 
   const quote = (email: string, serviceName: string) =>
     app.postJson('/api/quotes', quoteRequest({ email, serviceName }));
 
   it('lists leads sent with the client’s email in any spelling, and no others', async () => {
-    const own = await emailOf(userId);
+    const own = client.email;
     await quote(own.toUpperCase(), 'Brand Identity');
     await app.postJson('/api/contact', contactMessage({ email: own, service: 'social-media' }));
-    await quote(await emailOf(await somebodyElse()), 'Online Shop');
+    await quote(`${await somebodyElse()}@example.com`, 'Online Shop');
     await app.postJson('/api/contact', contactMessage({ email: `x${own}` }));
     const { inquiries, activity } = await welcome();
     expect(inquiries).toBe(2);
@@ -144,8 +109,7 @@ describe('the welcome page', () => {
   });
 
   it('lists proposals and invoices that were sent to the client, with their status', async () => {
-    const own = await emailOf(userId);
-    const { sentProposal, newProposal, openInvoice, newInvoice } = salesOf(() => app);
+    const own = client.email;
     const proposal = await sentProposal(own);
     const invoice = await openInvoice(own);
     await newProposal({}, own);
@@ -163,18 +127,19 @@ describe('the welcome page', () => {
   });
 
   it('lists a charge of a plan once, as a payment', async () => {
-    const { id } = await salesOf(() => app).openInvoice(await emailOf(userId));
+    const { id } = await openInvoice(client.email);
     await pay('completed', 4900);
     await app.sql`update invoices set stripe_invoice_id = 'in_1' where id = ${id}`;
     const { activity } = await welcome();
     expect(activity.map(({ title }) => title)).toEqual(['Growth, monthly: $49', 'Account created']);
   });
 
-  it('lists the client’s requests and payments among recent activity', async () => {
+  it('lists and counts the client’s requests and payments, and none of other clients', async () => {
     await request('in_progress');
     await pay('completed', 4900);
     const eve = await somebodyElse();
     await request('pending', eve);
+    await subscribe('active', eve);
     await pay('completed', 100, 0, eve);
     expect(await welcome()).toMatchObject({
       stats: { activeServices: 1, totalSpent: '49.00' },
@@ -191,4 +156,58 @@ describe('the welcome page', () => {
       ],
     });
   });
+});
+
+const waiting = (who: TestClient) => who.query<WaitingCounts>('dashboard.waiting', undefined);
+const nothing = { requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0, member: null };
+
+it('the response counts the caller’s open tasks, and none of other clients', async () => {
+  expect(await waiting(client)).toEqual(nothing);
+  const { email } = await userOf(app, client.id);
+  const admin = await userOf(app, (await signedInAs(app, 'manager')).id);
+  const { id: asked } = await createRequest(client);
+  const { id: shown } = await createRequest(client);
+  const { id: cancelled } = await createRequest(client);
+  await app.services.admin.requestThreads.send(admin, {
+    id: asked,
+    text: 'Which colour?',
+    fileIds: [],
+    deliverableIds: [],
+    internal: false,
+    waiting: true,
+  });
+  await agencyFileIn(app, admin, shown);
+  await agencyFileIn(app, admin, shown);
+  await agencyFileIn(app, admin, shown, { internal: true });
+  await agencyFileIn(app, admin, cancelled);
+  await app.sql`update service_requests set status = 'cancelled', waiting_since = null where id = ${cancelled}`;
+  await app.sql`update service_requests set waiting_since = null where id = ${shown}`;
+  await sentProposal(email);
+  const late = await sentProposal(email);
+  await app.sql`update proposals set valid_until = '2020-01-01' where id = ${late.id}`;
+  await openInvoice(email);
+  const paid = await openInvoice(email);
+  await app.sql`update invoices set status = 'paid' where id = ${paid.id}`;
+  await app.sql`
+    insert into subscriptions (user_id, plan_id, cycle, amount_cents, currency, status, stripe_subscription_id)
+    select ${client.id}, id, 'monthly', 4900, 'USD', 'past_due', ${crypto.randomUUID()} from plans limit 1`;
+  expect(await waiting(client)).toEqual({
+    requests: 1,
+    files: 2,
+    proposals: 1,
+    invoices: 1,
+    plan: 1,
+    member: null,
+  });
+  expect(await waiting(await signUpClient(app))).toEqual(nothing);
+});
+
+it('the response says whether a member of a company has access to its requests', async () => {
+  const { colleague, bookkeeper } = await staffed();
+  const memberOf = async (who: TestClient) => (await waiting(who)).member;
+  const company = companyProfile.name;
+  expect(await memberOf(colleague)).toEqual({ company, mayRequest: true, hasAsked: false });
+  expect(await memberOf(bookkeeper)).toEqual({ company, mayRequest: false, hasAsked: false });
+  await app.postJson('/api/quotes', quoteRequest({ email: bookkeeper.email }));
+  expect(await memberOf(bookkeeper)).toEqual({ company, mayRequest: false, hasAsked: true });
 });

@@ -2,29 +2,18 @@ import { describe, expect, it } from 'vitest';
 
 import type { SignedInCaller } from '~/contract/identity/api-keys';
 import { signedInAs } from '~/testing/admins';
-import { startTestApp, testApp } from '~/testing/app';
+import { startTestApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
-import { companiesOf } from '~/testing/companies';
+import { changeEmail, testCompanies } from '~/testing/companies';
 import { waitForLock } from '~/testing/locks';
 import { textOfPdf } from '~/testing/pdf-text';
 import { makeDue } from '~/testing/personal-data';
 import { linkTo } from '~/testing/private-links';
 import { quoteRequest } from '~/testing/requests';
-import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 import type { LinkKind } from './links';
 
-const app = testApp({
-  env: { TRUST_PROXY: '1' },
-  rateLimits: { quoteForm: 1e6, codesFromNetwork: 1e6, codeGap: 1e6 },
-});
-const ask = askerOf(app, async () => (await signedInAs(app, 'owner')).cookie);
-
-const { openInvoice, sentProposal } = salesOf(() => app);
-const { newCompany, add, change, remove } = companiesOf(
-  () => app,
-  () => ask,
-);
+const { app, openInvoice, sentProposal, newCompany, add, change, remove } = testCompanies();
 
 /** Creates a record of each kind for a client, and the request that the quote became. */
 async function recordsOf(client: TestClient): Promise<Record<LinkKind, number>> {
@@ -79,12 +68,8 @@ const revoked: Record<LinkKind, Events> = {
   message: { ...every, leaving: false, lostInvoices: false, lostRequests: false, demotion: false },
   // Previews of pages are not affected, because admins may send them to anyone.
   page: {
-    emailChange: false,
-    leaving: false,
-    lostInvoices: false,
-    lostRequests: false,
-    demotion: false,
-    deletion: false,
+    ...{ emailChange: false, leaving: false, lostInvoices: false, lostRequests: false },
+    ...{ demotion: false, deletion: false },
   },
 };
 
@@ -97,11 +82,7 @@ async function staffed(client: TestClient): Promise<number> {
 }
 
 const events: Record<keyof Events, (client: TestClient) => Promise<() => Promise<unknown>>> = {
-  emailChange: async (client) => async () => {
-    const email = `${crypto.randomUUID()}@example.com`;
-    await client.mutate('identity.sendEmailCode', { email });
-    await client.mutate('identity.changeEmail', { email, otp: '123456' });
-  },
+  emailChange: async (client) => () => changeEmail(client),
   leaving: async (client) => {
     const id = await staffed(client);
     return () => remove(id, client);
