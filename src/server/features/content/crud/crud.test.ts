@@ -98,7 +98,7 @@ describe('a service', () => {
   });
 
   it('appears or disappears on the site as soon as it is created, deleted, restored or deactivated', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const made = await create();
       expect(await publicSlugs()).toContain(made.slug);
       await ask('DELETE', `/api/admin/services/${made.id}`);
@@ -242,13 +242,6 @@ describe('two admins editing one record', () => {
       code: 'CONFLICT',
     });
     expect(await auditOf(`service:${made.id}`)).toHaveLength(2);
-  });
-
-  it('always save an update that names no version', async () => {
-    const made = await create();
-    await ask('PUT', `/api/admin/services/${made.id}`, { name: 'First' });
-    const { status } = await ask('PUT', `/api/admin/services/${made.id}`, { name: 'Second' });
-    expect(status).toBe(200);
   });
 });
 

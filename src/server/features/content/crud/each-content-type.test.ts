@@ -94,7 +94,7 @@ describe('a plan', () => {
     expect(await popular()).toEqual(['Professional']);
   });
 
-  it('has prices for both billing cycles, and is offered while it is active', async () => {
+  it('has prices for both billing cycles, and is offered in the chosen order while it is active', async () => {
     const { body: plan } = await ask<AdminPlan>('POST', '/api/admin/subscription-plans', {
       name: 'Small',
       monthlyPrice: '49.90',
@@ -113,6 +113,9 @@ describe('a plan', () => {
         ({ name }) => name,
       );
     await expect.poll(names).toContain('Small');
+    // A new order is public at once.
+    await app.sql`update plans set position = 0 where name = 'Small'`;
+    await expect.poll(async () => (await names())[0]).toBe('Small');
     await ask('PUT', `/api/admin/subscription-plans/${plan.id}`, { isActive: false });
     await expect.poll(names).not.toContain('Small');
   });

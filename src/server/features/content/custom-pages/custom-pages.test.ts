@@ -248,15 +248,6 @@ describe('versions', () => {
     await expect.poll(async () => (await visit('/versioned')).html).toContain('>One</h1>');
     expect(await versionsOf(id)).toHaveLength(4);
   });
-
-  it('created by two editors at once are both kept, and the later editor gets an error', async () => {
-    const { id, updatedAt } = await create();
-    const answers = await Promise.all(
-      ['A', 'B'].map((title) => change(id, { title, expectedUpdatedAt: updatedAt })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await versionsOf(id)).toHaveLength(2);
-  });
 });
 
 describe('blocks', () => {
