@@ -307,45 +307,6 @@ describe('messages to one email are not shown to the holder of another', () => {
       select quote_id from service_requests where id = (select request_id from proposals where id = ${offered.id})`;
     expect(row?.quote_id).toBe(c.id);
   });
-
-  it('if a colleague can see the proposal, but not the lead', async () => {
-    const quote = await newQuote();
-    await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'For the sender alone' });
-    const cookie = await signUpClient(app, quote.email);
-    const { id, token } = await sentProposal(quote.email, { leadId: quote.id });
-    const fileId = await answerWithFile('proposal', id);
-    const email = newEmail();
-    const other = await signUpClient(app, email);
-    const company = await ask<{ id: number }>('POST', '/api/admin/companies', {
-      name: `Mill ${email}`,
-    });
-    const add = async (of: string, rights: string[]) => {
-      const [user] = await app.sql`select id from users where email = ${of}`;
-      const path = `/api/admin/companies/${company.body.id}/members`;
-      await ask('POST', path, { clientId: user?.id, rights });
-      return user?.id as string;
-    };
-    await add(quote.email, ['requests', 'invoices']);
-    const bookkeeper = await add(email, ['invoices']);
-    const asOther = { Cookie: other };
-    const own = await app.fetch(`/api/proposals/${id}`, { headers: asOther });
-    expect(wordsOf(((await own.json()) as ClientProposal).messages)).toEqual(['A sketch']);
-    expect(await statusOf(`/api/files/${fileId}`, asOther)).toBe(200);
-    const asked = await app.postJson(
-      `/api/proposals/by-link/${token}/messages`,
-      { text: 'Whose is the invoice?' },
-      asOther,
-    );
-    expect(asked.status).toBe(200);
-    const [said] = await app.sql`
-      select author_name from messages m join conversations c on c.id = m.conversation_id
-      where proposal_id = ${id} and not by_agency`;
-    expect(said?.author_name).toBe('Clara Client');
-    // A former member can read neither conversation.
-    await ask('DELETE', `/api/admin/companies/${company.body.id}/members/${bookkeeper}`);
-    expect(await statusOf(`/api/files/${fileId}`, asOther)).toBe(404);
-    expect(await statusOf(`/api/files/${fileId}`, { Cookie: cookie })).toBe(200);
-  });
 });
 
 it('a message from another email does not automatically change the recipient of an answer', async () => {

@@ -22,40 +22,30 @@ describe('a resumable upload', () => {
 
   it('continues after an interruption, and becomes a file', async () => {
     const url = await app.listen();
-    const upload = (changes: object): Promise<string> =>
-      new Promise((resolve, reject) => {
-        const one: Upload = new Upload(content, {
-          endpoint: `${url}/api/files`,
-          headers: { Cookie: cookieOf(client), 'X-Forwarded-For': 'tus' },
-          metadata: { filename: 'long.txt' },
-          chunkSize: 300_000,
-          retryDelays: null,
-          onError: reject,
-          onSuccess: () => resolve(one.url ?? ''),
-          ...changes,
-        });
-        one.start();
-      });
-    let seen = '';
-    let cut: Upload | undefined;
-    const begun = new Promise<string>((resolve, reject) => {
-      cut = new Upload(content, {
-        endpoint: `${url}/api/files`,
-        headers: { Cookie: cookieOf(client) },
-        metadata: { filename: 'long.txt' },
-        chunkSize: 300_000,
-        retryDelays: null,
-        onError: reject,
+    const options = {
+      endpoint: `${url}/api/files`,
+      headers: { Cookie: cookieOf(client), 'X-Forwarded-For': 'tus' },
+      metadata: { filename: 'long.txt' },
+      chunkSize: 300_000,
+      retryDelays: null,
+    };
+    const seen = await new Promise<string>((resolve, reject) => {
+      const cut: Upload = new Upload(content, {
+        ...{ ...options, onError: reject },
         onChunkComplete: () => {
-          seen = cut?.url ?? '';
-          void cut?.abort();
-          resolve(seen);
+          void cut.abort();
+          resolve(cut.url ?? '');
         },
       });
       cut.start();
     });
-    await begun;
-    const location = await upload({ uploadUrl: seen });
+    const location = await new Promise<string>((resolve, reject) => {
+      const rest: Upload = new Upload(content, {
+        ...{ ...options, uploadUrl: seen, onError: reject },
+        onSuccess: () => resolve(rest.url ?? ''),
+      });
+      rest.start();
+    });
     expect(location).toBe(seen);
     const id = Number(location.split('/').at(-1));
     expect(location).toContain(`/api/files/${id}`);

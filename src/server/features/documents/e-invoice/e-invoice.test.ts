@@ -21,6 +21,8 @@ const card = {
   cardDigits: '4242',
   language: 'en',
 } as const;
+const american = { ...french, country: 'US', vatNumber: '' };
+
 /** Adds a discount of 10% on all tax categories. */
 function discounted(changes: Partial<EInvoiceContent> & Pick<EInvoiceContent, 'items'>) {
   const { items, currency = 'EUR' } = changes;
@@ -39,14 +41,7 @@ const documents: [string, Partial<EInvoiceContent>][] = [
   ],
   ['reverse charge', { items: [sampleItem('AE', '0')], buyer: french }],
   ['intra-community supply', { items: [sampleItem('K', '0')], buyer: french, serviceDate: null }],
-  [
-    'export',
-    {
-      items: [sampleItem('G', '0')],
-      currency: 'USD',
-      buyer: { ...french, country: 'US', vatNumber: '' },
-    },
-  ],
+  ['export', { items: [sampleItem('G', '0')], currency: 'USD', buyer: american }],
   [
     'outside the scope',
     {
@@ -86,11 +81,7 @@ const documents: [string, Partial<EInvoiceContent>][] = [
   ],
   [
     'a discount outside the scope',
-    discounted({
-      items: [sampleItem('O', '0')],
-      currency: 'USD',
-      buyer: { ...french, country: 'US', vatNumber: '' },
-    }),
+    discounted({ items: [sampleItem('O', '0')], currency: 'USD', buyer: american }),
   ],
   [
     'a discount on an intra-community supply',
@@ -98,11 +89,7 @@ const documents: [string, Partial<EInvoiceContent>][] = [
   ],
   [
     'a discount on an export',
-    discounted({
-      items: [sampleItem('G', '0')],
-      currency: 'USD',
-      buyer: { ...french, country: 'US', vatNumber: '' },
-    }),
+    discounted({ items: [sampleItem('G', '0')], currency: 'USD', buyer: american }),
   ],
   ['withholding', { items: [sampleItem('S', '21', '1000.00'), sampleItem('Z', '0', '-150.00')] }],
   ['dinars with two decimals', { items: [sampleItem('Z', '0', '12.340')], currency: 'KWD' }],

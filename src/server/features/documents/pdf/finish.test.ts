@@ -6,7 +6,6 @@ import {
   PDFName,
   PDFNumber,
   PDFRawStream,
-  type PDFString,
 } from '@cantoo/pdf-lib';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -148,22 +147,6 @@ describe.each([
       expect(String(page.node.get(PDFName.of('Tabs')))).toBe('/S');
     }
   });
-});
-
-it('the XML is attached as Factur-X requires', async () => {
-  const pdf = await PDFDocument.load(
-    await renderPdf(invoice({ eInvoice: sampleContent() }), tones),
-  );
-  const [file] = pdf.catalog.lookup(PDFName.of('AF'), PDFArray).asArray();
-  const spec = pdf.context.lookup(file, PDFDict);
-  expect(String(spec.get(PDFName.of('AFRelationship')))).toBe('/Alternative');
-  for (const key of ['F', 'UF']) {
-    const value = spec.lookup(PDFName.of(key)) as PDFHexString | PDFString;
-    expect(value.decodeText()).toBe('factur-x.xml');
-  }
-  const { dict } = spec.lookup(PDFName.of('EF'), PDFDict).lookup(PDFName.of('F')) as PDFRawStream;
-  expect(dict.lookup(PDFName.of('Subtype'), PDFName).decodeText()).toBe('text/xml');
-  expect(dict.lookup(PDFName.of('Params'), PDFDict).has(PDFName.of('ModDate'))).toBe(true);
 });
 
 it('a table over several pages is one table with one head in the structure', async () => {

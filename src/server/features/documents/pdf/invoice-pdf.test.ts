@@ -41,7 +41,10 @@ async function attachmentOf(bytes: Uint8Array) {
   const spec = document.context.lookup(file, PDFDict);
   const stream = spec.lookup(PDFName.of('EF'), PDFDict).lookup(PDFName.of('F'), PDFStream);
   if (!(stream instanceof PDFRawStream)) throw new Error('not a stream');
+  const { dict } = stream;
   return {
+    type: dict.lookup(PDFName.of('Subtype'), PDFName).decodeText(),
+    hasDate: dict.lookup(PDFName.of('Params'), PDFDict).has(PDFName.of('ModDate')),
     name: spec.lookup(PDFName.of('UF'), PDFHexString).decodeText(),
     relationship: String(spec.get(PDFName.of('AFRelationship'))),
     text: inflateSync(stream.contents).toString('utf8'),
@@ -67,18 +70,15 @@ async function drawingOf(bytes: Uint8Array): Promise<string> {
 }
 
 describe('the PDF of an invoice', () => {
-  it('has the XML attached as its alternative', async () => {
+  it('has the XML attached as its alternative, as Factur-X requires, unless data is missing', async () => {
     const bytes = await renderInvoice(invoice, tones);
     expect(await attachmentOf(bytes)).toEqual({
-      name: 'factur-x.xml',
+      ...{ type: 'text/xml', hasDate: true, name: 'factur-x.xml' },
       relationship: '/Alternative',
       text: await writeXml(sampleContent(), 'factur-x'),
     });
-  });
-
-  it('has no attachment if data is missing', async () => {
-    const bytes = await renderInvoice({ ...invoice, eInvoice: null }, tones);
-    expect(await attachmentOf(bytes)).toBeUndefined();
+    const without = await renderInvoice({ ...invoice, eInvoice: null }, tones);
+    expect(await attachmentOf(without)).toBeUndefined();
   });
 
   it('uses the fonts that the agency has chosen', async () => {
