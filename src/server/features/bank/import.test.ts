@@ -19,31 +19,22 @@ beforeAll(async () => {
   cookie = await signInAdmin(app);
 });
 
-describe('importing the same statement', () => {
-  it('stores no entry twice, and stores the new entries of an overlapping statement', async () => {
-    const entries = Array.from({ length: 6 }, (_, at) => unique({ amount: `${at + 1}.00` }));
-    const first = await send(camtOf(entries.slice(0, 4)));
-    expect(first.body).toMatchObject({ entries: 4, new: 4, alreadyKnown: 0, proposed: 4 });
-    const again = await send(camtOf(entries.slice(0, 4)));
-    expect(again.body).toMatchObject({ id: first.body.id, new: 0, alreadyKnown: 4, proposed: 0 });
-    const second = await send(camtOf(entries.slice(2)));
-    expect(second.body).toMatchObject({ entries: 4, new: 2, alreadyKnown: 2 });
-    const { body } = await ask<{ id: number; new: number; proposed: number }[]>(
-      'GET',
-      '/api/admin/bank-statements',
-    );
-    expect(body.slice(0, 2)).toMatchObject([
-      { id: second.body.id, new: 2, proposed: 2 },
-      { id: first.body.id, new: 4, proposed: 4 },
-    ]);
-  });
-
-  it('keeps two equal payments of one day that have no reference', async () => {
-    const same = { amount: '3.33', bankReference: '', name: 'Twins', date: '2026-05-05' };
-    expect((await send(camtOf([same, same]))).body).toMatchObject({ new: 2 });
-    const longer = camtOf([same, same, { ...same, amount: '4.44' }]);
-    expect((await send(longer)).body).toMatchObject({ new: 1, alreadyKnown: 2 });
-  });
+it('importing a statement again stores no entry twice, and an overlapping statement only its new entries', async () => {
+  const entries = Array.from({ length: 6 }, (_, at) => unique({ amount: `${at + 1}.00` }));
+  const first = await send(camtOf(entries.slice(0, 4)));
+  expect(first.body).toMatchObject({ entries: 4, new: 4, alreadyKnown: 0, proposed: 4 });
+  const again = await send(camtOf(entries.slice(0, 4)));
+  expect(again.body).toMatchObject({ id: first.body.id, new: 0, alreadyKnown: 4, proposed: 0 });
+  const second = await send(camtOf(entries.slice(2)));
+  expect(second.body).toMatchObject({ entries: 4, new: 2, alreadyKnown: 2 });
+  const { body } = await ask<{ id: number; new: number; proposed: number }[]>(
+    'GET',
+    '/api/admin/bank-statements',
+  );
+  expect(body.slice(0, 2)).toMatchObject([
+    { id: second.body.id, new: 2, proposed: 2 },
+    { id: first.body.id, new: 4, proposed: 4 },
+  ]);
 });
 
 it('a corrected statement adds missing data to an entry', async () => {
