@@ -382,7 +382,7 @@ const item = (type: string, slug: string, parts: string) =>
 const wxr = (items: string) =>
   `<?xml version="1.0" encoding="UTF-8" ?>\n<!-- generator="WordPress/6.6" -->\n<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Old site</title><wp:author><wp:author_login><![CDATA[ada]]></wp:author_login><wp:author_display_name><![CDATA[Ada Byron]]></wp:author_display_name></wp:author>${items}</channel></rss>`;
 const published =
-  '<wp:status>publish</wp:status><wp:post_date_gmt>2023-02-03 04:05:06</wp:post_date_gmt>';
+  '<wp:status>publish</wp:status><wp:post_date_gmt>2023-02-03 04:05:06</wp:post_date_gmt><category domain="category">Design</category>';
 const meta = (key: string, value: string) =>
   `<wp:postmeta><wp:meta_key><![CDATA[${key}]]></wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
 
@@ -1133,12 +1133,12 @@ const oldSite = wxr(
     item(
       'post',
       'imported-blocks',
-      `${published}<category domain="category" nicename="design"><![CDATA[Design]]></category>${meta('_thumbnail_id', '77')}<content:encoded><![CDATA[<!-- wp:heading --><h2>Why</h2><!-- /wp:heading --><!-- wp:paragraph --><p>It was <strong>slow</strong>, see <a href="https://old.example/">this</a>.</p><!-- /wp:paragraph --><script>alert(1)</script>]]></content:encoded>`,
+      `${published}${meta('_thumbnail_id', '77')}<content:encoded><![CDATA[<!-- wp:heading --><h2>Why</h2><!-- /wp:heading --><!-- wp:paragraph --><p>It was <strong>slow</strong>, see <a href="https://old.example/">this</a>.</p><!-- /wp:paragraph --><script>alert(1)</script>]]></content:encoded>`,
     ),
     item(
       'post',
       'imported-classic',
-      '<wp:status>draft</wp:status><wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt><excerpt:encoded><![CDATA[In <em>short</em>]]></excerpt:encoded><content:encoded><![CDATA[First.\n\nSecond [gallery ids="1,2"] one.]]></content:encoded>',
+      '<wp:status>draft</wp:status><category domain="category">Design</category><wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt><excerpt:encoded><![CDATA[In <em>short</em>]]></excerpt:encoded><content:encoded><![CDATA[First.\n\nSecond [gallery ids="1,2"] one.]]></content:encoded>',
     ),
     item('page', 'about-us', published),
     item(

@@ -65,3 +65,102 @@ describe('a button of a page builder', () => {
     expect(await bodyOf(text)).toBe(body);
   });
 });
+
+describe('the category of a post', () => {
+  const tag = '<category domain="post_tag">Design</category>';
+  it.each([
+    [inCategory('design'), 'Design', undefined],
+    [
+      inCategory('Rezepte') + inCategory('Marketing'),
+      'Marketing',
+      'Categories that are dropped: Rezepte',
+    ],
+  ])('is one of the blog: %s', async (parts, category, note) => {
+    const entry = await readItem(published + parts);
+    expect(entry).toMatchObject({ fields: { category, publishedAt: expect.any(String) } });
+    expect(entry?.note).toBe(note);
+  });
+
+  it.each([
+    [inCategory('Caf&amp;amp;eacute;'), 'This blog does not have its category (Caf&eacute;)'],
+    [inCategory('Neu') + tag, 'This blog does not have its category (Neu)'],
+    [inCategory('A') + inCategory('B'), 'This blog does not have its categories (A, B)'],
+    ['', 'It has no category'],
+  ])('makes a draft if the blog does not have it: %s', async (parts, reason) => {
+    expect(await readItem(published + parts)).toMatchObject({
+      fields: { category: 'Technology', publishedAt: null },
+      note: `${reason}: a draft in Technology here`,
+    });
+  });
+});
+
+describe('data for search engines', () => {
+  const meta = (key: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
+  const design = published + inCategory('Design');
+
+  it.each([
+    ['_yoast_wpseo_title', 'Piers', '_yoast_wpseo_metadesc', 'About %%sitename%%'],
+    ['rank_math_title', 'Piers %sep%', 'rank_math_description', 'About %sitename%'],
+    ['_seopress_titles_title', 'Piers', '_seopress_titles_desc', 'About %%sitetitle%%'],
+    ['_aioseo_title', 'Piers', '_aioseo_description', 'About #site_title'],
+  ])('of %s is kept', async (titleField, title, descriptionField, description) => {
+    const fields = meta(titleField, title) + meta(descriptionField, description);
+    const expected = { metaTitle: 'Piers', metaDescription: 'About Old site' };
+    const post = await readItem(design + fields);
+    expect(post).toMatchObject({ fields: expected });
+    expect(post?.note).toBeUndefined();
+    expect((await readItem(design + fields, 'service'))?.fields).toMatchObject(expected);
+    expect((await readItem(design + fields, 'portfolio'))?.note).toContain(
+      `Meta title that is dropped: “${title}”. Meta description that is dropped: “${description}”`,
+    );
+  });
+
+  it.each([
+    ['%%title%% %%page%% %%sep%% %%sitename%%', '', undefined],
+    ['Buy: %%title%% %%sep%% %%sitename%%', 'Buy: Pier - Old site', undefined],
+    ['%%title%% %%currentyear%%', '', 'Meta title that is dropped: “%%title%% %%currentyear%%”'],
+    ['x'.repeat(201), '', `Meta title that is dropped: “${'x'.repeat(201)}”`],
+    ['100% of #piers', '100% of #piers', undefined],
+  ])('has no variables of a template: %s', async (template, metaTitle, note) => {
+    const entry = await readItem(design + meta('_yoast_wpseo_title', template));
+    expect([entry?.fields.metaTitle, entry?.note]).toEqual([metaTitle, note]);
+  });
+
+  it.each([
+    ['_yoast_wpseo_meta-robots-noindex', '1'],
+    ['rank_math_robots', 'a:2:{i:0;s:7:"noindex";i:1;s:8:"nofollow";}'],
+    ['_seopress_robots_index', 'yes'],
+  ])('that excludes an entry keeps it from being public: %s', async (key, value) => {
+    const reason = 'It was hidden from search engines there (noindex)';
+    expect(await readItem(design + meta(key, value))).toMatchObject({
+      fields: { publishedAt: null },
+      note: `${reason}: a draft here`,
+    });
+    expect(await readItem(design + meta(key, value) + meta('price', '9'), 'service')).toMatchObject(
+      {
+        fields: { isActive: false },
+        note: `${reason}: hidden here`,
+      },
+    );
+    expect((await readItem(design + meta(key, value), 'portfolio'))?.problem).toContain(reason);
+  });
+
+  it('that includes an entry changes nothing, and a canonical URL is reported', async () => {
+    const fields =
+      meta('_yoast_wpseo_meta-robots-noindex', '2') +
+      meta('rank_math_robots', 'a:1:{i:0;s:5:"index";}') +
+      meta('_yoast_wpseo_canonical', 'https://other.example/');
+    expect(await readItem(design + fields)).toMatchObject({
+      fields: { publishedAt: '2023-02-03T04:05:06.000Z' },
+      note: 'Canonical URL that is dropped: https://other.example/',
+    });
+  });
+
+  it('is beside a featured image that the file must contain', async () => {
+    expect((await readItem(design + meta('_thumbnail_id', '77')))?.note).toBe(
+      'Featured image that the file does not contain: 77',
+    );
+    expect((await readItem(design + meta('_thumbnail_id', '0')))?.note).toBeUndefined();
+  });
+});

@@ -17,6 +17,7 @@ import { createHtmlConverter } from './convert-html';
 import { breathe, type FileDefaults, type Picture, type ReadFile } from './import-entry';
 import { restrictsByCategory, restrictsByField } from './wordpress-access';
 import { type Attachment, plainHtml } from './wordpress-html';
+import { searchDataOf } from './wordpress-seo';
 
 /** Entry types of themes and plugins that contain services and portfolio items. */
 const kindOf: Record<string, ImportKind> = {
@@ -48,7 +49,8 @@ export async function readWxr(
   xml: string,
   { currency, timeZone }: FileDefaults,
 ): Promise<ReadFile> {
-  const { items, authors, attachments, blocks, comments, rules, isWxr, site } = await parseWxr(xml);
+  const { items, authors, attachments, blocks, comments, rules, isWxr, site, siteName } =
+    await parseWxr(xml);
   if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not a WordPress export (WXR)');
   const convert = createHtmlConverter();
   const entries: ReadFile['entries'] = [];
@@ -89,20 +91,24 @@ export async function readWxr(
     const converted = html && (await convert(withParagraphs(html)));
     const body = converted?.trim() ?? wordsOf(html);
     const about = toPlain(text('excerpt:encoded')) || firstWords(toPlain(html));
-    const image = attachments.get(item.meta.get('_thumbnail_id') ?? '')?.url ?? '';
+    const thumbnail = item.meta.get('_thumbnail_id') ?? '';
+    const image = attachments.get(thumbnail)?.url ?? '';
+    const isImageMissing = !image && /^[1-9]\d*$/.test(thumbnail);
+    const { metaTitle, metaDescription, isNoindex, ...search } = searchDataOf(
+      item.meta,
+      { title, excerpt: about, siteName },
+      kind !== 'portfolio',
+    );
     const publishedAt =
       timeOf(text('wp:post_date_gmt'), 'UTC') ?? timeOf(text('wp:post_date'), timeZone);
     const restrictions = [...rules, ...item.restrictedBy, ...restrictedBy];
     const restricted = rules.size + item.restrictedBy.size > 0 ? 'It' : 'Parts of it';
     const isProtected = text('wp:post_password') !== '';
     const isForAll = !isProtected && restrictions.length === 0;
-    const isPublic = status === 'publish' && isForAll && lacking.length === 0;
+    const mayBePublic = isForAll && lacking.length === 0 && !isNoindex;
+    const isPublic = status === 'publish' && mayBePublic;
     const isScheduled =
-      status === 'future' &&
-      isForAll &&
-      lacking.length === 0 &&
-      publishedAt !== null &&
-      Date.parse(publishedAt) > now;
+      status === 'future' && mayBePublic && publishedAt !== null && Date.parse(publishedAt) > now;
     const isListed = ['publish', 'future'].includes(status);
     const hidden = isPublic
       ? []
@@ -111,9 +117,11 @@ export async function readWxr(
             ? 'It was protected by a password there'
             : isForAll && isListed && lacking.length > 0
               ? `This file does not contain some of its texts (${lacking.join(', ')})`
-              : isForAll || !isListed
-                ? `It was not public there (${status || 'no status'})`
-                : `${restricted} may have been hidden from visitors there (${restrictions.join(', ')})`,
+              : isForAll && isListed && isNoindex
+                ? 'It was hidden from search engines there (noindex)'
+                : isForAll || !isListed
+                  ? `It was not public there (${status || 'no status'})`
+                  : `${restricted} may have been hidden from visitors there (${restrictions.join(', ')})`,
         ];
     const pictures = withUrls([...picturesIn(html), ...(image ? [image] : [])], site);
     const isEmpty = body === '' && item.texts.has('content:encoded');
@@ -124,6 +132,8 @@ export async function readWxr(
         ? [`Words in other languages are dropped: ${languages.join(', ')}`]
         : []),
       ...lost,
+      ...(isImageMissing ? [`Featured image that the file does not contain: ${thumbnail}`] : []),
+      ...search.notes,
     ];
     const common = { place, kind, slugWords: decodeSlug(text('wp:post_name')), pictures };
     const noted = (...first: string[]) => {
@@ -131,20 +141,31 @@ export async function readWxr(
       return note ? { note } : {};
     };
     if (kind === 'posts') {
-      const isDraft = isEmpty || (!isPublic && !isScheduled);
+      const known = item.categories.flatMap(
+        (name) => postCategories.find((one) => one.toLowerCase() === name.toLowerCase()) ?? [],
+      );
+      const [category] = known;
+      const others = [...new Set(item.categories)].filter(
+        (name) => name.toLowerCase() !== category?.toLowerCase(),
+      );
+      const isDraft = isEmpty || category === undefined || (!isPublic && !isScheduled);
       entries.push({
         ...common,
         fields: {
-          ...{ title, body, excerpt: about, imageUrl: image },
-          category: item.categories
-            .map((name) => postCategories.find((one) => one.toLowerCase() === name.toLowerCase()))
-            .find(Boolean),
+          ...{ title, body, excerpt: about, imageUrl: image, metaTitle, metaDescription },
+          category: category ?? fallbackCategory,
           authorName: authors.get(text('dc:creator')) || text('dc:creator') || undefined,
           publishedAt: isDraft ? null : publishedAt,
         },
         ...noted(
-          ...(isDraft ? hidden.map((why) => `${why}: a draft here`) : []),
+          ...(isDraft && !isScheduled ? hidden.map((why) => `${why}: a draft here`) : []),
           ...(isEmpty ? [`${noText}: a draft here`] : []),
+          ...(category === undefined
+            ? [`${unknownCategory(others)}: a draft in ${fallbackCategory} here`]
+            : []),
+          ...(category !== undefined && others.length > 0
+            ? [`Categories that are dropped: ${others.join(', ')}`]
+            : []),
           ...(!isDraft && publishedAt === null ? ['It has no date: a draft here'] : []),
         ),
       });
@@ -181,7 +202,13 @@ export async function readWxr(
         ...common,
         fields: {
           ...{ name: title, description: about || title, detailedDescription: body },
-          ...{ imageUrl: image, price: known || 0, isActive: isPublic && known !== '' },
+          ...{
+            metaTitle,
+            metaDescription,
+            imageUrl: image,
+            price: known || 0,
+            isActive: isPublic && known !== '',
+          },
         },
         ...noted(
           ...(isForeign ? [`Its price “${written}” is not in ${currency}`] : []),
@@ -217,6 +244,7 @@ async function parseWxr(xml: string) {
   let taxonomy = '';
   let problem = '';
   let site = '';
+  let siteName = '';
 
   parser.onopentag = ({ name, attributes }) => {
     text = '';
@@ -238,6 +266,7 @@ async function parseWxr(xml: string) {
     if (name === 'wp:author_display_name') author.name = text.trim();
     if (name === 'wp:author') authors.set(author.login, author.name);
     if (name === 'link' && !item) site ||= text.trim();
+    if (name === 'title' && !item) siteName ||= decoded(text.trim());
     if (name === 'wp:comment') comments += 1;
     if (item) {
       if (name === 'item') {
@@ -261,7 +290,7 @@ async function parseWxr(xml: string) {
         items.push(item);
         item = undefined;
       } else if (name === 'category') {
-        item.categories.push(text.trim());
+        if (taxonomy === 'category') item.categories.push(decoded(text.trim()));
         if (restrictsByCategory(taxonomy, text)) item.restrictedBy.add(text.trim());
       } else if (name === 'wp:meta_key') metaKey = text.trim();
       else if (name === 'wp:meta_value') {
@@ -280,7 +309,7 @@ async function parseWxr(xml: string) {
   }
   if (!problem) parser.close();
   if (problem) throw new AppError('BAD_REQUEST', `This file cannot be read as XML: ${problem}`);
-  return { items, authors, attachments, blocks, comments, rules, isWxr, site };
+  return { items, authors, attachments, blocks, comments, rules, isWxr, site, siteName };
 }
 
 /** Types of entries that are rules of plugins, which may restrict access to any other entry. */
@@ -295,6 +324,14 @@ const withPunctuation = (text: string): string =>
 
 /** Note on an entry whose page builder stores its text in separate fields and in its own format. */
 const noText = 'This file does not contain its text';
+
+/** Category of a post that has none of this blog's categories. Such a post becomes a draft. */
+const [fallbackCategory] = postCategories;
+
+function unknownCategory(names: readonly string[]): string {
+  if (names.length === 0) return 'It has no category';
+  return `This blog does not have ${names.length === 1 ? 'its category' : 'its categories'} (${names.join(', ')})`;
+}
 
 /** Matches the file names of pictures. */
 const pictureName = /\.(?:avif|gif|jpe?g|png|webp)$/i;
