@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { postCategories } from '~/contract/blog/blog';
 import { importKinds } from '~/contract/content/content-types';
 import { encodingNames } from '~/contract/values/text-encodings';
 
@@ -16,6 +17,11 @@ export const importQuerySchema = z.object({
    * ambiguous.
    */
   encoding: z.enum(encodingNames, 'Please choose the encoding').optional(),
+  /**
+   * Category of WordPress posts whose own categories the blog does not have. Without it, these
+   * posts become drafts.
+   */
+  category: z.enum(postCategories, 'Unknown category').optional(),
 });
 
 /** Result of a row. `exists`: another row already has the slug, and does not change. */
@@ -44,6 +50,11 @@ export const importResultSchema = z.object({
    * encoding is certain. `rows` are decoded with the first encoding.
    */
   encodings: z.array(z.object({ encoding: z.enum(encodingNames), lines: z.array(z.string()) })),
+  /**
+   * Categories of new WordPress posts that have none of the blog's categories; '' for a post without
+   * a category.
+   */
+  categories: z.array(z.string()),
   /** True if the new rows have been stored, except those counted by `left`. */
   isApplied: z.boolean(),
   /**

@@ -37,11 +37,11 @@ export function createImportRoutes(options: {
       return c.json(errorBody('BAD_REQUEST', query.error.issues[0]?.message), 400);
     await context.rateLimits.consume('uploadsOfAdmin', actor.id, 'Too many files at once.');
     const bytes = new Uint8Array(await c.req.arrayBuffer());
-    const { kind, encoding, apply } = query.data;
+    const { kind, encoding, category, apply } = query.data;
     const isApplied = apply === 'true';
     const request = { path: c.req.path, query: query.data, content: sha256(bytes) };
     const result = await runOnce(options.requestKeys, context, { permission, request }, () =>
-      options.imports.run(actor, bytes, { kind, encoding, isApplied }),
+      options.imports.run(actor, bytes, { kind, encoding, category, isApplied }),
     );
     if (isApplied) await context.changesHeard();
     return c.json(result);

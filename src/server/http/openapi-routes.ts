@@ -239,6 +239,7 @@ const described: Record<string, Described> = {
       kind: 'What the file holds',
       apply: 'true to store it; without it, a preview',
       encoding: 'One of `encodings`; required to store a file whose encoding is unclear',
+      category: 'Category for posts of `categories`, which otherwise become drafts',
     },
     body: ['application/octet-stream', binary],
     answer: [json, jsonSchemaOf(importResultSchema)],

@@ -1,3 +1,4 @@
+import type { PostCategory } from '~/contract/blog/blog';
 import type { ImportKind } from '~/contract/content/content-types';
 
 /** Value of a field, in the format of forms; omitted if the file has none. */
@@ -16,6 +17,8 @@ export interface Entry {
   read?: Record<string, string>;
   /** Description of what the admin should check after the import. */
   note?: string;
+  /** Categories of a post that the blog does not have, if it has no others; [''] if it has none. */
+  unknownCategories?: string[];
   /** Pictures on another site, which must be copied. */
   pictures?: Picture[];
 }
@@ -32,6 +35,8 @@ export interface FileDefaults {
   timeZone: string;
   /** Currency of the site's prices. */
   currency: string;
+  /** Category of posts whose own categories the blog does not have. They become drafts without it. */
+  category?: PostCategory | undefined;
 }
 
 export interface ReadFile {

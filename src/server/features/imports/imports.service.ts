@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 
+import type { PostCategory } from '~/contract/blog/blog';
 import { AppError } from '~/contract/common/errors';
 import type { SchemaOf } from '~/contract/common/schema';
 import { contentSchemas } from '~/contract/content/content-schemas';
@@ -82,7 +83,8 @@ export function createImports(
     /**
      * Reads a file, and stores its new rows on request.
      *
-     * @param options `kind`: content type of the rows in a CSV file; `encoding`: for a file that is not Unicode
+     * @param options `kind`: content type of the rows in a CSV file; `encoding`: for a file that is not Unicode;
+     * `category`: for WordPress posts whose categories the blog does not have
      * @throws BAD_REQUEST for a file that cannot be read at all
      */
     async run(
@@ -91,8 +93,14 @@ export function createImports(
       {
         kind,
         encoding,
+        category,
         isApplied,
-      }: { kind: ImportKind; encoding?: TextEncoding | undefined; isApplied: boolean },
+      }: {
+        kind: ImportKind;
+        encoding?: TextEncoding | undefined;
+        category?: PostCategory | undefined;
+        isApplied: boolean;
+      },
     ): Promise<ImportResult> {
       const decoded = await decode(bytes, encoding);
       if (!decoded.ok) throw new AppError('BAD_REQUEST', decoded.reason);
@@ -103,7 +111,10 @@ export function createImports(
           `The encoding of this file is unclear. Please choose one of ${encodings.map((one) => one.encoding).join(', ')}`,
         );
       }
-      const { entries, notes } = await readText(textOf(decoded.text), kind, await getDefaults());
+      const { entries, notes } = await readText(textOf(decoded.text), kind, {
+        ...(await getDefaults()),
+        category,
+      });
       const named = withNames(entries);
       const taken = new Map<ImportKind, Set<string>>();
       for (const each of new Set(named.map((entry) => entry.kind))) {
@@ -111,6 +122,7 @@ export function createImports(
         taken.set(each, await takenSlugs(each, slugs));
       }
       const rows: Row[] = [];
+      const categories = new Set<string>();
       const storesUntil = Date.now() + storingMs;
       let left = 0;
       let picturesLeft = copyLimits.ofFile;
@@ -148,6 +160,7 @@ export function createImports(
           } else left += 1;
         }
         if (!problem) taken.get(entry.kind)?.add(slug);
+        for (const one of entry.unknownCategories ?? []) categories.add(one);
         rows.push({
           ...about,
           outcome: problem ? 'invalid' : 'new',
@@ -155,7 +168,7 @@ export function createImports(
         });
         await breathe();
       }
-      return { rows, notes, encodings, isApplied, left };
+      return { rows, notes, encodings, categories: [...categories], isApplied, left };
     },
   };
 }

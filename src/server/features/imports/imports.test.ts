@@ -1194,6 +1194,16 @@ describe('a WordPress export', () => {
     expect(service).toMatchObject({ is_active: false, detailed_description: 'We look.' });
   });
 
+  it('publishes posts of an unknown category in the chosen one', async () => {
+    const file = wxr(item('post', 'imported-news', published.replace('Design', 'News')));
+    expect((await send(file, 'kind=posts')).body.categories).toEqual(['News']);
+    await send(file, 'kind=posts&apply=true&category=Business');
+    expect(await postOf('imported-news')).toMatchObject({
+      category: 'Business',
+      published_at: new Date('2023-02-03T04:05:06Z'),
+    });
+  });
+
   it.each([
     ['is truncated', oldSite.slice(0, -40), 'This file cannot be read as XML'],
     [

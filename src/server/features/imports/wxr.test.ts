@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
+import type { PostCategory } from '~/contract/blog/blog';
 import { readWxr } from './wxr';
 
 const inCategory = (name: string) => `<category domain="category">${name}</category>`;
 const published = `<wp:status>publish</wp:status><wp:post_date_gmt>2023-02-03 04:05:06</wp:post_date_gmt>`;
 
 /** Reads an export with one entry. */
-async function readItem(parts: string, type = 'post') {
+async function readItem(parts: string, type = 'post', category?: PostCategory) {
   const item = `<item><title>Pier</title><wp:post_type>${type}</wp:post_type>${parts}</item>`;
   const file = `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Old site</title>${item}</channel></rss>`;
-  const { entries } = await readWxr(file, { timeZone: 'UTC', currency: 'USD' });
+  const { entries } = await readWxr(file, { timeZone: 'UTC', currency: 'USD', category });
   return entries[0];
 }
 
@@ -90,6 +91,10 @@ describe('the category of a post', () => {
     expect(await readItem(published + parts)).toMatchObject({
       fields: { category: 'Technology', publishedAt: null },
       note: `${reason}: a draft in Technology here`,
+    });
+    expect(await readItem(published + parts, 'post', 'Business')).toMatchObject({
+      fields: { category: 'Business', publishedAt: '2023-02-03T04:05:06.000Z' },
+      note: `${reason}: in Business here`,
     });
   });
 });

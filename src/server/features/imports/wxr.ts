@@ -47,7 +47,7 @@ interface Item {
 /** Reads a WordPress export: posts, and entries whose type means a service or a portfolio item. */
 export async function readWxr(
   xml: string,
-  { currency, timeZone }: FileDefaults,
+  { currency, timeZone, category: categoryOfOthers }: FileDefaults,
 ): Promise<ReadFile> {
   const { items, authors, attachments, blocks, comments, rules, isWxr, site, siteName } =
     await parseWxr(xml);
@@ -145,23 +145,29 @@ export async function readWxr(
         (name) => postCategories.find((one) => one.toLowerCase() === name.toLowerCase()) ?? [],
       );
       const [category] = known;
+      const shownIn = category ?? categoryOfOthers;
       const others = [...new Set(item.categories)].filter(
         (name) => name.toLowerCase() !== category?.toLowerCase(),
       );
-      const isDraft = isEmpty || category === undefined || (!isPublic && !isScheduled);
+      const isDraft = isEmpty || shownIn === undefined || (!isPublic && !isScheduled);
       entries.push({
         ...common,
         fields: {
           ...{ title, body, excerpt: about, imageUrl: image, metaTitle, metaDescription },
-          category: category ?? fallbackCategory,
+          category: shownIn ?? fallbackCategory,
           authorName: authors.get(text('dc:creator')) || text('dc:creator') || undefined,
           publishedAt: isDraft ? null : publishedAt,
         },
+        ...(category === undefined && {
+          unknownCategories: others.length > 0 ? others : [''],
+        }),
         ...noted(
           ...(isDraft && !isScheduled ? hidden.map((why) => `${why}: a draft here`) : []),
           ...(isEmpty ? [`${noText}: a draft here`] : []),
           ...(category === undefined
-            ? [`${unknownCategory(others)}: a draft in ${fallbackCategory} here`]
+            ? [
+                `${unknownCategory(others)}: ${shownIn ? `in ${shownIn}` : `a draft in ${fallbackCategory}`} here`,
+              ]
             : []),
           ...(category !== undefined && others.length > 0
             ? [`Categories that are dropped: ${others.join(', ')}`]
@@ -325,7 +331,7 @@ const withPunctuation = (text: string): string =>
 /** Note on an entry whose page builder stores its text in separate fields and in its own format. */
 const noText = 'This file does not contain its text';
 
-/** Category of a post that has none of this blog's categories. Such a post becomes a draft. */
+/** Category of a draft that has none of this blog's categories. */
 const [fallbackCategory] = postCategories;
 
 function unknownCategory(names: readonly string[]): string {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { ImportResult } from '~/contract/imports/imports-schema';
 import { seedSettings } from '~/server/seed/settings';
-import { renderSection } from '~/testing/panel';
+import { choose as chooseOption, renderSection } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 
 const row = (place: number, outcome: 'new' | 'exists' | 'invalid', note = '') => ({
@@ -18,7 +18,7 @@ async function open(...answers: (Partial<ImportResult> | { message: string; stat
     asked.push(path);
     const answer = answers.shift() ?? {};
     if ('status' in answer) return Response.json(answer, { status: answer.status });
-    const empty = { rows: [], notes: [], encodings: [], isApplied: false, left: 0 };
+    const empty = { rows: [], notes: [], encodings: [], categories: [], isApplied: false, left: 0 };
     return Response.json({ ...empty, ...answer });
   });
   const settings = Object.fromEntries(
@@ -89,6 +89,28 @@ describe('the import', () => {
     expect(asked.slice(1, 3)).toEqual([
       '/api/admin/import?kind=posts&apply=false&encoding=windows-1250',
       '/api/admin/import?kind=posts&apply=true&encoding=windows-1250',
+    ]);
+  });
+
+  it('offers a category for posts whose own the blog does not have', async () => {
+    const categories = ['Neuigkeiten', ''];
+    const { user, part, choose, asked } = await open(
+      { rows: [row(2, 'new')], categories },
+      { rows: [row(2, 'new')], categories },
+      { rows: [row(2, 'new')], isApplied: true },
+    );
+    await choose('posts.xml', 'WordPress export');
+    const field = await part.findByRole('combobox', { name: 'Category for the other posts' });
+    expect(field).toHaveAccessibleDescription(
+      'The blog does not have: Neuigkeiten. Some posts have no category. Without a choice, these posts become drafts.',
+    );
+    await chooseOption(user, field, 'Business');
+    await waitFor(() => expect(part.getByRole('button', { name: 'Import 1 entry' })).toBeEnabled());
+    await user.click(part.getByRole('button', { name: 'Import 1 entry' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessImported 1 entries']));
+    expect(asked.slice(1, 3)).toEqual([
+      '/api/admin/import?kind=posts&apply=false&category=Business',
+      '/api/admin/import?kind=posts&apply=true&category=Business',
     ]);
   });
 

@@ -7,6 +7,7 @@ import {
   Paper,
   Progress,
   Radio,
+  Select,
   Stack,
   Table,
   Text,
@@ -14,6 +15,7 @@ import {
 } from '@mantine/core';
 import { Fragment, useState } from 'react';
 
+import { type PostCategory, postCategories } from '~/contract/blog/blog';
 import { uploadLimitBytes } from '~/contract/common/limits';
 import { type ImportKind, importKinds, importLabels } from '~/contract/content/content-types';
 import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
@@ -52,6 +54,15 @@ function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'inv
     : 'Nothing to import in this file.';
 }
 
+/** Describes the categories of posts that have none of the blog's; '' stands for no category. */
+function lackingInWords(categories: readonly string[]) {
+  const named = categories.filter(Boolean);
+  return [
+    ...(named.length > 0 ? [`The blog does not have: ${named.join(', ')}.`] : []),
+    ...(named.length < categories.length ? ['Some posts have no category.'] : []),
+  ].join(' ');
+}
+
 /** Import of content from a file: first a preview, then the import itself. */
 export function ImportContent() {
   const refresh = useRefresh();
@@ -62,6 +73,7 @@ export function ImportContent() {
   const [file, setFile] = useState<File | null>(null);
   const [result, setResult] = useState<ImportResult>();
   const [encoding, setEncoding] = useState<TextEncoding>();
+  const [category, setCategory] = useState<PostCategory>();
   const [problem, setProblem] = useState('');
   const [pending, setPending] = useState(false);
   const [share, setShare] = useState(0);
@@ -78,10 +90,15 @@ export function ImportContent() {
     }
   };
 
-  const read = (chosen: File | null, as: ImportKind, within?: TextEncoding) => {
+  const read = (
+    chosen: File | null,
+    as: ImportKind,
+    choices: { encoding?: TextEncoding | undefined; category?: PostCategory | undefined } = {},
+  ) => {
     setFile(chosen);
-    setEncoding(within);
-    if (!within) setResult(undefined);
+    setEncoding(choices.encoding);
+    setCategory(choices.category);
+    if (Object.keys(choices).length === 0) setResult(undefined);
     setImported(undefined);
     if (!chosen) return;
     if (chosen.size > uploadLimitBytes) {
@@ -89,7 +106,7 @@ export function ImportContent() {
       return;
     }
     void during(async () =>
-      setResult(await sendImport(chosen, as, { encoding: within, isApplied: false })),
+      setResult(await sendImport(chosen, as, { ...choices, isApplied: false })),
     );
   };
 
@@ -100,7 +117,7 @@ export function ImportContent() {
       // Notes about stored entries, for example about pictures that could not be copied.
       const notes = new Map<number, string>();
       const storePart = async () => {
-        const part = await sendImport(chosen, kind, { encoding, isApplied: true });
+        const part = await sendImport(chosen, kind, { encoding, category, isApplied: true });
         for (const row of part.rows) if (row.outcome === 'new') notes.set(row.place, row.note);
         return part;
       };
@@ -115,7 +132,7 @@ export function ImportContent() {
       notifyDone(`Imported ${count} entries`);
       setImported(count);
       await refresh();
-      const after = await sendImport(chosen, kind, { encoding, isApplied: false });
+      const after = await sendImport(chosen, kind, { encoding, category, isApplied: false });
       setResult({
         ...after,
         rows: after.rows.map((row) => ({ ...row, note: notes.get(row.place) || row.note })),
@@ -198,7 +215,19 @@ export function ImportContent() {
               <EncodingChoice
                 choices={result.encodings}
                 value={encoding}
-                onChange={(chosen) => read(file, kind, chosen)}
+                onChange={(chosen) => read(file, kind, { encoding: chosen, category })}
+              />
+            )}
+            {result.categories.length > 0 && (
+              <Select
+                label="Category for the other posts"
+                description={`${lackingInWords(result.categories)} Without a choice, these posts become drafts.`}
+                placeholder="Import as drafts"
+                clearable
+                disabled={pending}
+                data={postCategories}
+                value={category ?? null}
+                onChange={(chosen) => read(file, kind, { encoding, category: chosen ?? undefined })}
               />
             )}
             {result.notes.map((note) => (

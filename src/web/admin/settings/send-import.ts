@@ -1,3 +1,4 @@
+import type { PostCategory } from '~/contract/blog/blog';
 import type { ErrorBody } from '~/contract/common/errors';
 import type { ImportKind } from '~/contract/content/content-types';
 import type { ImportResult } from '~/contract/imports/imports-schema';
@@ -7,9 +8,14 @@ import type { TextEncoding } from '~/contract/values/text-encodings';
 export async function sendImport(
   file: Blob,
   kind: ImportKind,
-  { encoding, isApplied }: { encoding?: TextEncoding | undefined; isApplied: boolean },
+  options: {
+    encoding?: TextEncoding | undefined;
+    category?: PostCategory | undefined;
+    isApplied: boolean;
+  },
 ): Promise<ImportResult> {
-  const chosen = encoding ? `&encoding=${encoding}` : '';
+  const { encoding, category, isApplied } = options;
+  const chosen = `${encoding ? `&encoding=${encoding}` : ''}${category ? `&category=${category}` : ''}`;
   const response = await fetch(`/api/admin/import?kind=${kind}&apply=${isApplied}${chosen}`, {
     method: 'POST',
     // The server detects the type from the content.
