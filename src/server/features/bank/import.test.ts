@@ -141,6 +141,21 @@ describe('a table', () => {
     expect(next.body).toMatchObject({ entries: 3, new: 1, alreadyKnown: 2 });
   });
 
+  it('asks for the account if another one is above the same columns, but not for another delimiter', async () => {
+    const file = (account: string, sign = ';') =>
+      `Konto;${account}\n\nPosted;Details;Total sum\n2026-03-01;Deposit;1,50`.replaceAll(';', sign);
+    const guessOf = async (content: string) => {
+      const { body } = await send(content, undefined, '/preview');
+      return (body as unknown as { table: TablePreview }).table.guess;
+    };
+    const [first, second] = ['DE02120300000000202051', 'DE12500105170648489890'];
+    const mapping = { ...(await guessOf(file(first))), date: 0, amount: 2, direction: null };
+    expect((await send(file(first), mapping)).body).toMatchObject({ new: 1 });
+    expect((await send(file(second))).body.issues?.[0]?.path).toBe('mapping');
+    expect(await guessOf(file(second))).toMatchObject({ account: second });
+    expect((await send(file(first, '\t'))).body).toMatchObject({ new: 0, alreadyKnown: 1 });
+  });
+
   it('asks for the meaning of a word that earlier tables of its account lack', async () => {
     const file = (word: string) =>
       `Date,Text,Sum,Plinth\n2026-03-01,x,12.50,Zufluss\n2026-03-02,x,5.00,${word}`;
