@@ -245,6 +245,12 @@ describe('for a seller whose law requires the client’s address', () => {
     await at.app.services.billing.reconcile();
     expect(await notices()).toEqual([{ subject: expect.stringMatching(/has no invoice yet$/) }]);
 
+    // An event that was read before the last one changes nothing.
+    await at.app.sql`update payments set synced_at = now() + interval '1 minute' where id = ${id}`;
+    await at.app.services.billing.reconcile();
+    expect(await invoicesOf(user)).toHaveLength(1);
+    await at.app.sql`update payments set synced_at = now() where id = ${id}`;
+
     await saveProfile(user, paula);
     await at.app.services.billing.reconcile();
     const [, issued] = await invoicesOf(user);
