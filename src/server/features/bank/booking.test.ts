@@ -376,7 +376,7 @@ describe('a returned payment', () => {
     expect(await invoice(paid)).toMatchObject({ status: 'open', paid: '0.00' });
   });
 
-  it('can be undone after a partial refund, which still counts', async () => {
+  it('can be undone after a partial refund, which remains deducted', async () => {
     const { paid, credit, debit } = await returned();
     await book(credit, [paid, '100.00']);
     const [payment] = (await invoice(paid)).payments;

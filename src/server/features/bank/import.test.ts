@@ -122,7 +122,7 @@ describe('a table', () => {
   const rows = (account: string) =>
     `Date;Payer;Text;Sum;${account}\n01.03.2026;Ada Byron;INV;1.234,50;x\n02.03.2026;Shop;Pens;-5,00;x`;
 
-  it('asks for its columns, and reads later tables of its account with the same columns', async () => {
+  it('asks for the meaning of its columns once, and reads later tables with the same columns', async () => {
     const table = rows('Of one bank');
     const asked = await send(table);
     expect([asked.status, asked.body.issues?.[0]?.path]).toEqual([400, 'mapping']);
@@ -141,7 +141,7 @@ describe('a table', () => {
     expect(next.body).toMatchObject({ entries: 3, new: 1, alreadyKnown: 2 });
   });
 
-  it('asks for the account if another one is above the same columns, but not for another delimiter', async () => {
+  it('asks for the mapping again if it names another account, but not if only its delimiter differs', async () => {
     const file = (account: string, sign = ';') =>
       `Konto;${account}\n\nPosted;Details;Total sum\n2026-03-01;Deposit;1,50`.replaceAll(';', sign);
     const guessOf = async (content: string) => {
@@ -156,7 +156,7 @@ describe('a table', () => {
     expect((await send(file(first, '\t'))).body).toMatchObject({ new: 0, alreadyKnown: 1 });
   });
 
-  it('asks for the meaning of a word that earlier tables of its account lack', async () => {
+  it('asks for the meaning of a direction word that is new for its account', async () => {
     const file = (word: string) =>
       `Date,Text,Sum,Plinth\n2026-03-01,x,12.50,Zufluss\n2026-03-02,x,5.00,${word}`;
     const { guess } = await previewOf(file('Abfluss'));
@@ -178,7 +178,7 @@ describe('a table', () => {
     });
   });
 
-  it('asks for the meaning of a state that earlier tables of its account lack', async () => {
+  it('asks for the meaning of a booking state that is new for its account', async () => {
     const file = (state: string) =>
       `Date,Text,Amount,Status\n2026-03-01,x,12.50,Booked\n2026-03-02,x,5.00,${state}`;
     const { guess } = await previewOf(file('Booked'));
@@ -197,7 +197,7 @@ describe('a table', () => {
     expect((await send(file('Zebra'))).status).toBe(200);
   });
 
-  it('asks again if the order of its dates is ambiguous', async () => {
+  it('asks for the day-month order if it is ambiguous, even if earlier tables showed it', async () => {
     const file = (dates: string[]) =>
       `Date,Text,Sum,Open order\n${dates.map((date) => `${date},x,"1,234.50",x`).join('\n')}`;
     const asked = await send(file(['09/04/2026']));
@@ -233,7 +233,7 @@ describe('a table', () => {
     expect([wrong.status, wrong.body.issues?.[0]?.path]).toEqual([400, 'mapping.amount']);
   });
 
-  it('imported again with other columns, replaces the entries unless one is booked', async () => {
+  it('that is imported again with another mapping replaces its entries, unless one is booked', async () => {
     const paid = await openInvoice();
     const file = `Date,Text,Sum,Wrong\n04/09/2026,${paid.number},100.00,x\n05/09/2026,Other,-7.00,x`;
     const mapping = {
@@ -272,7 +272,7 @@ describe('a table', () => {
     [{ date: 0, amount: 3 }, 'mapping.account'],
     [{ account: 'A', date: 0, amount: 0, currency: 'EURO' }, 'mapping.currency'],
     ['no JSON of a mapping', 'mapping'],
-  ])('with a wrong mapping %j, is rejected at its field', async (mapping, path) => {
+  ])('with the invalid mapping %j is rejected at its field', async (mapping, path) => {
     const { status, body } = await send(rows('Wrong'), mapping as object);
     expect([status, body.issues?.[0]?.path]).toEqual([400, path]);
   });

@@ -244,7 +244,7 @@ describe('the currency of an amount', () => {
     expect(amountCurrency([unit], [], 'ZMW')).toEqual({ candidates: [] });
   });
 
-  it('is consistent with all units, the column and the heading', () => {
+  it('must match all units, the column and the heading', () => {
     expect(amountCurrency(['$', 'USD'], [], 'MXN')).toBe('USD');
     expect(amountCurrency(['$'], [['CAD']], 'MXN')).toBe('CAD');
     expect(amountCurrency(['K'], [['MMK']], 'EUR')).toBe('MMK');
@@ -273,7 +273,7 @@ describe('the currency of an amount', () => {
     ]
       .concat(['142 þ.kr.', '1.4 ล้าน', '1,4M៛', '1,4 т.р.', '1,4 т.руб.', '1,4 Mio.€', '€k 1.4'])
       .map((text) => [text]),
-  )('%s is not an amount in whole units, with the currency in the same word', (text) => {
+  )('%s is not an amount in whole units, even with the currency in the same word', (text) => {
     expect(isPartOfUnit(text, readWritten(text)?.units ?? [], 'EUR')).toBe(true);
   });
 
@@ -294,7 +294,7 @@ describe('the currency of an amount', () => {
     ]
       .concat(['5 Euro', '5 eur', '5 KD', '5 Mark', '5 MRf', '5 kr.', '5 K', '5 €'])
       .map((text) => [text]),
-  )('%s is an amount in whole units, although the currency begins like a prefix', (text) => {
+  )('%s is an amount in whole units, although its currency begins like a unit prefix', (text) => {
     expect(isPartOfUnit(text, readWritten(text)?.units ?? [], 'PGK')).toBe(false);
   });
 
@@ -405,7 +405,7 @@ describe('a date', () => {
     expect(orderEvidence(['19.11.01', '19.11.04', '19.11.09'], limits).order).toBe('ymd');
   });
 
-  it('uses the order that another date of its column shows', () => {
+  it('is read in the day-month order of an unambiguous date in the same column', () => {
     expect(days(['09/04/2026', '', '25/04/2026'])).toEqual(['2026-04-09', undefined, '2026-04-25']);
     expect(days(['09/04/2026', '04/25/2026'])).toEqual(['2026-09-04', '2026-04-25']);
     expect(days(['09/04/2026', '04/25/2026', '25/04/2026'])).toEqual([
@@ -470,7 +470,7 @@ it.each([
   ['нет', false],
   ['maybe', undefined],
   ['', undefined],
-])('the word %s is %s', (word, flag) => {
+])('the word %s is read as %s', (word, flag) => {
   expect(readBoolean(word)).toBe(flag);
 });
 
@@ -529,7 +529,7 @@ describe('decoding a text', () => {
     ['big5', '日期,摘要,金額\n2026年11月24日,轉帳 INV-2026-0020 台北公司,1428'],
     ['euc-kr', '제목,설명,가격\n항구 웹사이트,아홉 페이지,900'],
     ['euc-kr', '날짜,내용,금액\n2026년11월24일,이체 INV-2026-0020 서울회사,1428'],
-  ])('reads %s without its name: %s', (encoding, words) => {
+  ])('detects and reads %s: %s', (encoding, words) => {
     expect(decodeText(new Uint8Array(iconv.encode(words, encoding)))).toBe(words);
   });
 
@@ -556,7 +556,7 @@ describe('decoding a text', () => {
     ['سلام', 'windows-1256'],
     ['北京', 'gb18030'],
     ['서울회사 이체', 'euc-kr'],
-  ] as const)('asks for the encoding of %s, among them %s', (word, encoding) => {
+  ] as const)('asks for the encoding of %s, and offers %s', (word, encoding) => {
     const bytes = new Uint8Array(iconv.encode(`Name\n${word}\n`, encoding));
     const choices = encodingChoices(bytes);
     expect(choices).toContainEqual({ encoding, lines: [word] });
@@ -586,7 +586,7 @@ describe('decoding a text', () => {
     expect([encodingChoices(bytes), decodeText(bytes)]).toEqual([[], words]);
   });
 
-  it('decodes names of encodings that browsers do not know', () => {
+  it('decodes encodings under names unknown to browsers', () => {
     const bytes = new Uint8Array(iconv.encode('Grüße', 'cp437'));
     expect(decodeAs(bytes, 'IBM437')).toBe('Grüße');
     expect(decodeAs(new Uint8Array([0x80, 0x92]), 'ISO-8859-1')).toBe('€’');

@@ -124,7 +124,7 @@ describe('an entry', () => {
       'number exact 1:1000 2:2000',
     ],
     [
-      'fills the first named invoice if it is less',
+      'pays the first named invoice in full if it is less than the total',
       entry({ reference: 'INV-2026-0002 INV-2026-0001', cents: 2500 }),
       'number part 2:2000 1:500',
     ],
@@ -149,7 +149,7 @@ describe('an entry', () => {
       'none',
     ],
     [
-      'that also names one in another currency is not certain',
+      'that also names an invoice in another currency is not certain',
       entry({ reference: 'INV-2026-0001 INV-2026-0006' }),
       'number exact 1:1000',
     ],
@@ -232,7 +232,7 @@ describe('the credit that a debit returns', () => {
     ],
     ['is none with another amount', { endToEndId: 'E-1', cents: 999 }, undefined],
     ['is none in another currency', { endToEndId: 'E-1', currency: 'USD' }, undefined],
-    ['is none that came later', { endToEndId: 'E-1', bookedOn: '2026-03-03' }, undefined],
+    ['is none that was booked later', { endToEndId: 'E-1', bookedOn: '2026-03-03' }, undefined],
     ['is none with another name', { isReturn: true, name: 'Peter Vane' }, undefined],
     ['is none without names', { isReturn: true }, undefined],
   ])('%s', (_, changes, id) => {

@@ -23,7 +23,7 @@ function read(file: string) {
 }
 
 it.each(['Saldo', 'Saldo Rechnung 7', 'Balance payment', 'Solde facture', 'Total Gas', 'Konto 5'])(
-  'a payment with the reference %s is no balance',
+  'a payment with the reference %s is not read as a balance',
   (text) => {
     expect(isBalanceText(text)).toBe(false);
   },
@@ -38,7 +38,7 @@ describe('the running balance', () => {
     expect(read(`Bokföringsdatum;Text;Belopp;Saldo\n${row}`).cents).toEqual([-3_000]);
   });
 
-  it('shows which rows state it, in any language', () => {
+  it('identifies opening and closing balance rows in any language', () => {
     const file =
       'Date;Text;Amount;X\n2026-11-01;Gruk;3820,11;3820,11\n2026-11-17;ORLANDA;1428,00;5248,11\n2026-11-18;PAPER;-38,20;5209,91\n2026-11-27;Grok;5209,91;5209,91';
     expect(read(file)).toEqual({
@@ -47,14 +47,14 @@ describe('the running balance', () => {
     });
   });
 
-  it('keeps the first payment of a new account, and equal amounts', () => {
+  it('does not exclude the first payment of a new account or equal amounts', () => {
     const file =
       'Date;Payee;Amount;X\n2026-11-01;ORLANDA;100,00;100,00\n2026-11-17;ORLANDA;100,00;200,00\n2026-11-18;PAPER;-100,00;100,00';
     expect(read(file)).toEqual({ cents: [10_000, 10_000, -10_000], notes: [] });
   });
 });
 
-it('reads money in that a card’s file marks with a minus, and says so', () => {
+it('reads negative amounts in a credit column as money in if all are negative, with a note', () => {
   const file =
     'Status,Date,Description,Debit,Credit\nCleared,11/17/2026,COSTCO,62.48,\nCleared,11/15/2026,"PAYMENT, THANK YOU",,-1037.98';
   expect(read(file)).toEqual({
@@ -63,7 +63,7 @@ it('reads money in that a card’s file marks with a minus, and says so', () => 
   });
 });
 
-it('leaves out entries below a title that calls them pending, and reads those below the next one', () => {
+it('leaves out entries below a “Pending” title, and reads those below the next title', () => {
   const heading = 'Date,Description,Amount';
   const file = `Pending Transactions\n${heading}\n11/19/2026,KAI,77.00\n\nPosted Transactions\n${heading}\n11/17/2026,ORLANDA,1428.00\n11/18/2026,PAPER,-38.20`;
   expect(read(file)).toEqual({

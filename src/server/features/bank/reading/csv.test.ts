@@ -34,7 +34,7 @@ function read(file: string | Uint8Array, changes: Partial<CsvMapping> = {}, curr
   return { entries, notes: result.notes };
 }
 
-describe('amounts of a table', () => {
+describe('table amounts', () => {
   it('have a thousands separator if three digits follow it', () => {
     const file =
       'Date,Description,Amount,Balance\n2026-11-03,INV-2026-0001,"12,500","48,500"\n2026-11-05,Deposit,"3,000","51,500"\n2026-11-09,Hosting,"-4,800","46,700"';
@@ -59,7 +59,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('with the same unknown unit are read without it, with a note', () => {
+  it('are read without a unit if all have the same unknown one, and a note names it', () => {
     const file = (unit: string, other = unit) =>
       `Date,Text,Amount\n2026-11-03,A,5.00 ${unit}\n2026-11-04,B,-6.00 ${other}\n2026-11-05,C,0`;
     expect(read(file('Qz'))).toEqual({
@@ -75,7 +75,7 @@ describe('amounts of a table', () => {
     expect(read(file('BTC')).reason).toContain('“5.00 BTC” is not in EUR');
   });
 
-  it('with the letter of their currency are not marked as debits', () => {
+  it('beside a D are not debits if D is the symbol of their currency', () => {
     const file = (one: string, other: string) =>
       `Date,Text,Amount\n2026-11-03,A,${one}\n2026-11-04,B,${other}`;
     expect(read(file('D1428', 'D5'), {}, 'GMD')).toEqual({
@@ -96,7 +96,7 @@ describe('amounts of a table', () => {
     ]);
   });
 
-  it('have the currency of their symbol, and an ambiguous symbol is listed with its currencies', () => {
+  it('have the currency of their symbol; rows with an ambiguous symbol are listed with its currencies', () => {
     const file =
       'Date,Narration,Credit,Debit\n2026-11-03,INV-2026-0001,"₹1,23,456.00",\n2026-11-04,Mills,"R$ 1.428,00",\n2026-11-05,Verft,"kr 1 428,00",\n2026-11-06,Paper,,"¥4,800"\n';
     expect(read(file, {}, 'NOK')).toEqual({
@@ -179,7 +179,7 @@ describe('amounts of a table', () => {
     ]);
   });
 
-  it('are not read in a currency that does not have the name in their heading', () => {
+  it('are not read in a currency that contradicts the currency name in their heading', () => {
     const file = 'Date;Text;Amount (dollars)\n2026-11-03;A;14\n2026-11-04;B;-4';
     expect(read(file)).toEqual({
       field: 'currency',
@@ -201,7 +201,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('are noted if their heading has an unknown unit, and refused in thousands', () => {
+  it('are read with a note if their heading has an unknown unit, and rejected in thousands', () => {
     const file = (heading: string) => `Date;Text;${heading}\n2026-11-03;A;14\n2026-11-04;B;-4`;
     expect(read(file('Amount (Qz)'), { amount: 2 })).toMatchObject({
       entries: { length: 2 },
@@ -216,7 +216,7 @@ describe('amounts of a table', () => {
     }
   });
 
-  it('without a currency are in the only one that the column has', () => {
+  it('without a currency have the only currency of the currency column', () => {
     const file =
       'settlement-id,total-amount,currency,posted-date,amount\n1,20.00,EUR,,\n1,,,2026-11-20,30.00\n1,,,2026-11-21,-10.00\n1,,,2026-11-22,5.00';
     expect(read(file, {}, 'USD')).toMatchObject({
@@ -224,7 +224,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('from a credit card are debits if positive, unless this is unclear', () => {
+  it('of a credit card are debits if positive; the import asks if this is unclear', () => {
     const card = (text: string, columns = ['', '']) =>
       `Date,Description${columns[0]},Amount\n2026-11-03,FIGMA${columns[1]},45.00\n2026-11-04,${text}${columns[1]},-200.00\n2026-11-05,PAPER${columns[1]},60.00`;
     const holder = [',Card Member', ',ADA'];
@@ -253,7 +253,7 @@ describe('amounts of a table', () => {
     expect(read(usual).entries?.[0]).toBe('2026-11-03 +4500 EUR');
   });
 
-  it('are rejected with more decimals than their currency, or in a currency other than their row’s', () => {
+  it('are rejected if they have more decimals than their currency, or another currency than their row', () => {
     const file =
       'Date,Amount,Currency\n2026-11-03,"1.50",EUR\n2026-11-04,"2.505",EUR\n2026-11-05,$5.00,EUR\n2026-11-06,many,EUR';
     expect(read(file)).toEqual({
@@ -266,7 +266,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('keep their sign in columns for credits and debits', () => {
+  it('keep their sign in credit and debit columns', () => {
     const file =
       'Date,Description,Debit,Credit\n2026-11-03,INV-2026-0001,,1428.00\n2026-11-05,REVERSAL,,-1428.00\n2026-11-06,PAPER,38.20,\n2026-11-07,REFUND,-38.20,\n2026-11-08,BOTH,1.00,2.00\n2026-11-09,ZERO,0.00,3.00';
     expect(read(file)).toEqual({
@@ -296,11 +296,11 @@ describe('amounts of a table', () => {
   );
 });
 
-describe('dates of a table', () => {
+describe('table dates', () => {
   const open =
     'Date,Description,Amount\n09/04/2026,INV-2026-0001,1428.00\n09/08/2026,Deposit,310.00';
 
-  it('need a choice of their order if it is ambiguous', () => {
+  it('require a choice of the day-month order if it is ambiguous', () => {
     expect(shownTable(bytesOf(open)).guess.dateOrder).toBeNull();
     expect(read(open)).toEqual({
       field: 'dateOrder',
@@ -312,7 +312,7 @@ describe('dates of a table', () => {
     });
   });
 
-  it('default to month first for a seller in the United States, and are shown as read', () => {
+  it('are read month first by default for a seller in the United States, and shown in the preview', () => {
     const signed = bytesOf(open.replace('1428.00', '+1428.00').replace('310.00', '+310.00'));
     const { guess, read: shown, problem } = shownTable(signed, { isMonthFirst: true });
     expect([guess.dateOrder, problem]).toEqual(['mdy', null]);
@@ -343,14 +343,14 @@ describe('dates of a table', () => {
   });
 });
 
-it('dates of another calendar, more than a year ahead, are not read', () => {
+it('dates more than a year ahead, such as those of another calendar, are not read', () => {
   expect(read('Date,Text,Amount\n24/11/69,A,5.00\n24/11/2026,B,6.00')).toMatchObject({
     entries: ['2026-11-24 +600 EUR'],
     notes: ['Line 2 is not imported: “24/11/69” would be 2069-11-24, more than a year ahead.'],
   });
 });
 
-it('years of two digits belong to the Thai calendar if the table is Thai and all of them are far ahead', () => {
+it('reads two-digit years as Buddhist years if the table is Thai and all dates would otherwise be far ahead', () => {
   const file = (last: string) => `วันที่,รายการ,ยอดเงิน (บาท)\n24/11/69,A,5.00\n25/11/${last},B,-6.00`;
   expect(read(file('69'), {}, 'THB')).toMatchObject({
     entries: ['2026-11-24 +500 THB', '2026-11-25 -600 THB'],
@@ -362,11 +362,11 @@ it('years of two digits belong to the Thai calendar if the table is Thai and all
   expect(read(file('69').replaceAll('/69', '/2569'), {}, 'THB').entries).toHaveLength(2);
 });
 
-describe('states of a table', () => {
+describe('booking states', () => {
   const german = (rows: string) =>
     `Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag;Waehrung;Info\n${rows}`;
 
-  it('are found under German headings without umlauts, and pending rows are skipped', () => {
+  it('are read from German headings without umlauts, and pending rows are skipped', () => {
     const file = german(
       'GB29NWBK60161331926819;24.11.26;24.11.26;GUTSCHR. UEBERWEISUNG;INV-2026-0001;Orlanda Pier Works;DE89370400440532013000;1428,00;EUR;Umsatz vorgemerkt\nGB29NWBK60161331926819;20.11.26;20.11.26;GUTSCHR. UEBERWEISUNG;deposit;Brackwater Mills;DE02120300000000202051;310,00;EUR;Umsatz gebucht',
     );
@@ -403,22 +403,25 @@ describe('states of a table', () => {
       'Finalizată, Tamamlandı, 交易成功, Исполнен',
   };
 
-  it.each(Object.entries(states))('are %s in the words of many banks', (named, words) => {
-    for (const state of words.split(', ')) {
-      const file = `Date,Amount,State\n2026-11-03,5.00,${state}\n2026-11-04,6.00,COMPLETED`;
-      const isBooked = named === 'booked';
-      expect([state, read(file)]).toEqual([
-        state,
-        {
-          entries: [...(isBooked ? ['2026-11-03 +500 EUR'] : []), '2026-11-04 +600 EUR'],
-          notes: isBooked ? [] : [`Left out: 1 entry, ${named} (“${state}”).`],
-        },
-      ]);
-    }
-  });
+  it.each(Object.entries(states))(
+    'are recognized as %s in the words of many banks',
+    (named, words) => {
+      for (const state of words.split(', ')) {
+        const file = `Date,Amount,State\n2026-11-03,5.00,${state}\n2026-11-04,6.00,COMPLETED`;
+        const isBooked = named === 'booked';
+        expect([state, read(file)]).toEqual([
+          state,
+          {
+            entries: [...(isBooked ? ['2026-11-03 +500 EUR'] : []), '2026-11-04 +600 EUR'],
+            notes: isBooked ? [] : [`Left out: 1 entry, ${named} (“${state}”).`],
+          },
+        ]);
+      }
+    },
+  );
 
   it.each(['交易状态', 'Статус', 'Tình trạng'])(
-    'are found under %s, and rows with an unknown state are skipped',
+    'are read from the column %s, and rows with an unknown state are skipped',
     (heading) => {
       const file = `Date,Amount,${heading}\n2026-11-03,-5.00,Zebra\n2026-11-04,6.00,COMPLETED`;
       expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
@@ -429,12 +432,12 @@ describe('states of a table', () => {
     ['pending', 'true', 'false'],
     ['Vorgemerkt', 'ja', 'nein'],
     ['Gebucht', 'Nein', 'Ja'],
-  ])('are read from yes and no under “%s”', (heading, pending, booked) => {
+  ])('are read from yes and no in the column “%s”', (heading, pending, booked) => {
     const file = `Date,Text,Amount,${heading}\n2026-11-03,A,5.00,${pending}\n2026-11-04,B,6.00,${booked}`;
     expect(read(file)).toMatchObject({ entries: ['2026-11-04 +600 EUR'] });
   });
 
-  it('are read from a column that marks cheques without funds', () => {
+  it('are read from a column that marks uncleared checks', () => {
     const file =
       '日付,摘要,金額,未資金化区分\n2026/11/24,A,500,\n2026/11/25,B,-600,-\n2026/11/26,C,700,未資金化';
     expect(read(file, {}, 'JPY')).toEqual({
@@ -443,13 +446,13 @@ describe('states of a table', () => {
     });
   });
 
-  it('are not read from a column whose heading also means other texts', () => {
+  it('are not read from a column whose heading is ambiguous', () => {
     expect(read('Date,Amount,Info\n2026-11-03,5.00,x\n2026-11-04,6.00,x')).toMatchObject({
       entries: { length: 2 },
     });
   });
 
-  it('in unknown words are read as an admin explains them', () => {
+  it('in unknown words are read as an admin defines them', () => {
     const file = 'Date,Amount,Status\n2026-11-03,5.00,Zebra\n2026-11-04,6.00,Booked';
     expect(read(file)).toEqual({
       entries: ['2026-11-04 +600 EUR'],
@@ -473,7 +476,7 @@ describe('states of a table', () => {
     });
   });
 
-  it('count an empty state as booked only if no other row is marked as booked', () => {
+  it('default to booked for empty cells only if no row is marked as booked', () => {
     expect(read('Date,Amount,Status\n2026-11-03,5.00,\n2026-11-04,6.00,pending')).toMatchObject({
       entries: ['2026-11-03 +500 EUR'],
     });
@@ -483,7 +486,7 @@ describe('states of a table', () => {
     });
   });
 
-  it('are detected unless the mapping says that there are none', () => {
+  it('are detected unless the mapping disables them', () => {
     const file = 'Date,Amount,Status\n2026-11-03,5.00,pending\n2026-11-04,-6.00,booked';
     const { guess } = shownTable(bytesOf(file));
     const { state: _, ...mapping } = csvMappingSchema.parse(guess);
@@ -492,7 +495,7 @@ describe('states of a table', () => {
     expect(read(file, { state: null })).toMatchObject({ entries: { length: 2 } });
   });
 
-  it('are read from another column of dates', () => {
+  it('are read from a second date column', () => {
     const file =
       'Posting,Date,Text,Amount\n2026-11-24,2026-11-24,A,5.00\nPrel 2026-11-25,2026-11-25,B,-6.00';
     expect(read(file, { date: 1 })).toEqual({
@@ -501,7 +504,7 @@ describe('states of a table', () => {
     });
   });
 
-  it('are listed if the table has no booked row', () => {
+  it('are listed in the error if the table has no booked row', () => {
     expect(read('Date,Amount,Status\n2026-11-03,5.00,pending')).toEqual({
       field: 'state',
       reason: expect.stringContaining('No row of this table is booked: pending (“pending”)'),
@@ -553,7 +556,7 @@ it('an import includes the other CAMT entries if some cannot be read', () => {
   });
 });
 
-describe('the currency of a table', () => {
+describe('the currency of table rows', () => {
   it.each(['Euro', '€', '978', 'eur'])('can be written as %s', (cell) => {
     expect(read(`Date,Amount,Currency\n2026-11-27,5.00,${cell}`, {}, 'USD')).toMatchObject({
       entries: ['2026-11-27 +500 EUR'],
@@ -571,7 +574,7 @@ describe('the currency of a table', () => {
     },
   );
 
-  it('is the seller’s currency for an ambiguous word, or else the row is listed', () => {
+  it('is the seller’s currency if an ambiguous word can mean it; otherwise the row is not imported', () => {
     const file = 'Date,Amount,Currency\n2026-11-27,5.00,kr\n2026-11-28,6.00,SFr.';
     expect(read(file, {}, 'NOK')).toMatchObject({
       entries: ['2026-11-27 +500 NOK', '2026-11-28 +600 CHF'],
@@ -599,14 +602,17 @@ describe('the currency of a table', () => {
     expect(read(file, { amount: 2 }, 'USD')).toMatchObject({ field: 'currency' });
   });
 
-  it.each(['Munteenheid', 'Devizanem', 'Plinth'])('is read from codes under %s', (heading) => {
-    const file = `Date,Amount,${heading},Text\n2026-11-27,5.00,EUR,x\n2026-11-28,6.00,HUF,x`;
-    expect(read(file, {}, 'USD')).toMatchObject({
-      entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 HUF'],
-    });
-  });
+  it.each(['Munteenheid', 'Devizanem', 'Plinth'])(
+    'is read from currency codes in the column %s',
+    (heading) => {
+      const file = `Date,Amount,${heading},Text\n2026-11-27,5.00,EUR,x\n2026-11-28,6.00,HUF,x`;
+      expect(read(file, {}, 'USD')).toMatchObject({
+        entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 HUF'],
+      });
+    },
+  );
 
-  it('must be chosen if several columns of codes differ', () => {
+  it('must be chosen if several columns have different currency codes', () => {
     const file = 'Date,Amount,Plinth,Quoin\n2026-11-27,5.00,EUR,HUF\n2026-11-28,6.00,EUR,EUR';
     expect(read(file, {}, 'USD')).toEqual({
       field: 'currencyColumn',
@@ -634,7 +640,7 @@ describe('the currency of a table', () => {
   });
 });
 
-describe('the direction of a table', () => {
+describe('the direction of amounts', () => {
   /** Mapping without a choice of the direction. */
   const open = { direction: undefined };
 
@@ -654,7 +660,7 @@ describe('the direction of a table', () => {
   it.each([
     ['Type', 'Fee'],
     ['Another heading', 'Charge'],
-  ])('is not guessed from an unknown word under %s', (heading, word) => {
+  ])('is not guessed from an unknown word in the column %s', (heading, word) => {
     const file = `Date,Text,Amount,${heading}\n2026-11-27,a,5.00,Credit\n2026-11-28,b,6.00,${word}`;
     expect(read(file)).toEqual({
       entries: ['2026-11-27 +500 EUR'],
@@ -665,7 +671,7 @@ describe('the direction of a table', () => {
   it.each([
     ['Direction', 'Zu', 'Ab'],
     ['Transaction Type', 'Refund', 'Transfer'],
-  ])('asks for a choice if no word under %s is known', (heading, one, other) => {
+  ])('must be chosen if the column %s has no known word', (heading, one, other) => {
     const file = `Date,Amount,${heading}\n2026-11-27,5.00,${one}\n2026-11-28,6.00,${other}`;
     expect(read(file)).toEqual({
       field: 'direction',
@@ -677,28 +683,33 @@ describe('the direction of a table', () => {
   it.each([
     ['Kind', 'Zufluss', 'Abfluss'],
     ['Plinth', 'INV-2026-0001', 'Paper'],
-  ])('must be chosen beside %s with %s and %s if no amount has a sign', (heading, one, other) => {
-    const file = `Date,Amount,${heading}\n2026-11-27,5.00,${one}\n2026-11-28,6.00,${other}`;
-    expect(read(file, open)).toEqual({
-      field: 'direction',
-      reason: expect.stringMatching(/^No amount of this table has a sign/),
-    });
-    expect(read(file, { direction: null })).toEqual({
-      entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 EUR'],
-      notes: [],
-    });
-    expect(read(file, { direction: 2, directionWords: { [one]: 'in', [other]: 'out' } })).toEqual({
-      entries: ['2026-11-27 +500 EUR', '2026-11-28 -600 EUR'],
-      notes: [],
-    });
-  });
+  ])(
+    'must be chosen if no amount has a sign and the column %s has %s and %s',
+    (heading, one, other) => {
+      const file = `Date,Amount,${heading}\n2026-11-27,5.00,${one}\n2026-11-28,6.00,${other}`;
+      expect(read(file, open)).toEqual({
+        field: 'direction',
+        reason: expect.stringMatching(/^No amount of this table has a sign/),
+      });
+      expect(read(file, { direction: null })).toEqual({
+        entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 EUR'],
+        notes: [],
+      });
+      expect(read(file, { direction: 2, directionWords: { [one]: 'in', [other]: 'out' } })).toEqual(
+        {
+          entries: ['2026-11-27 +500 EUR', '2026-11-28 -600 EUR'],
+          notes: [],
+        },
+      );
+    },
+  );
 
   it.each([
     ['Amount', '+5.00', '+6.00'],
     ['Amount', '5.00 CR', '6.00 CR'],
     ['Money in', '+5.00', '6.00'],
     ['Money in', '5.00', '6.00'],
-  ])('needs no choice if %s has %s and %s', (heading, one, other) => {
+  ])('needs no choice if the column %s has %s and %s', (heading, one, other) => {
     const file = `Date,${heading}\n2026-11-27,${one}\n2026-11-28,${other}`;
     expect(read(file, open)).toEqual({
       entries: ['2026-11-27 +500 EUR', '2026-11-28 +600 EUR'],
@@ -707,7 +718,7 @@ describe('the direction of a table', () => {
   });
 
   it.each(['1428.00CR', '+1428.00', '1428.00 H'])(
-    'is asked for if only some amounts are marked as credits: %s',
+    'must be chosen if only some amounts are marked as credits: %s',
     (credit) => {
       const file = `Date,Text,Amount\n2026-11-24,A,${credit}\n2026-11-25,B,38.20\n2026-11-26,C,5.00`;
       const asked = {
@@ -724,7 +735,7 @@ describe('the direction of a table', () => {
     },
   );
 
-  it('is in the column of directions if only some amounts are marked as credits', () => {
+  it('is read from the direction column if only some amounts are marked as credits', () => {
     const file = (heading: string, out: string) =>
       `Date,Text,Amount,${heading}\n2026-11-24,A,1428.00CR,\n2026-11-25,B,38.20,${out}`;
     const entries = ['2026-11-24 +142800 EUR', '2026-11-25 -3820 EUR'];
@@ -734,7 +745,7 @@ describe('the direction of a table', () => {
     expect(read(other, { direction: 3, directionWords })).toMatchObject({ entries });
   });
 
-  it('is read from the mark beside an amount in a table of charges, if there is one', () => {
+  it('is read from the CR or DR beside an amount, even if positive amounts are charges', () => {
     const file = 'Date,Text,Amount\n2026-11-24,A,5.00 CR\n2026-11-25,B,6.00 DR\n2026-11-26,C,7.00';
     expect(read(file, { areCharges: true })).toMatchObject({
       entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR', '2026-11-26 -700 EUR'],
@@ -748,7 +759,7 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('is not money in if the heading of the chosen amounts means money out', () => {
+  it('cannot be money in if the heading of the chosen amounts means money out', () => {
     const file = 'Date,Money out,Text\n2026-11-27,5.00,a\n2026-11-28,6.00,b';
     expect(read(file, { amount: 1, debit: null })).toEqual({
       field: 'amount',
@@ -765,7 +776,7 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('is listed with the words of its column', () => {
+  it('is proposed for each word of its column, and can be changed', () => {
     const file = (direction: string) =>
       bytesOf(`Date,Amount,Type\n2026-11-27,5.00,Deposit\n2026-11-28,6.00,${direction}`);
     const words = shownTable(file('Abfluss')).directionWords;
@@ -789,7 +800,7 @@ describe('the direction of a table', () => {
     });
   });
 
-  it('is detected in the next file if the first file did not show it', () => {
+  it('is detected in the next file if the first file has only unknown words', () => {
     const columns = 'Date,Amount,Type\n';
     const first = bytesOf(`${columns}2026-11-27,5.00,Transfer`);
     const { guess, shown } = shownTable(first);
@@ -801,7 +812,7 @@ describe('the direction of a table', () => {
   });
 });
 
-describe('the account of a table', () => {
+describe('the account of table rows', () => {
   const german =
     'Auftragskonto;Buchungstag;Betrag\nDE02120300000000202051;27.11.2026;5,00\nGB29NWBK60161331926819;28.11.2026;-6,00\n';
 
@@ -838,28 +849,28 @@ describe('the account of a table', () => {
       null,
     ],
     ['Date,Payee,Account Number,Amount\n2026-11-27,Ada,DE02120300000000202051,5.00', 2],
-  ])('can be an account number, unlike that of the other party: %s', (file, iban) => {
+  ])('can be an account number, but not the other party’s: %s', (file, iban) => {
     const { guess } = shownTable(bytesOf(file));
     expect(guess.iban).toBe(iban);
     expect(guess.account).toBe(iban === null ? '31926819' : 'DE02120300000000202051');
   });
 });
 
-describe('the names of a table', () => {
+describe('the name column', () => {
   it.each([
     ['Naam;Bedrag;Naam tegenpartij', 'Wij;5,00;Ada', 2],
     ['Auftraggeberkonto;Betrag;Gegenkonto Name', '123456700;5,00;Ada', 2],
     ['Payee;Betrag', 'DE02120300000000202051;5,00', null],
     ['Name;Betrag', 'Wij;5,00', null],
     ['Debit (-);Credit (+);Payee', ';5,00;Ada', 2],
-  ])('are those of other parties: %s', (headings, row, name) => {
+  ])('has the names of other parties: %s', (headings, row, name) => {
     const file = `Datum;${headings}\n27.11.2026;${row}\n28.11.2026;${row}`;
     expect(shownTable(bytesOf(file)).guess.name).toBe(name === null ? null : name + 1);
   });
 });
 
 it.each(['Empfänger E-Mail-Adresse;Name', 'Naar e-mailadres;Naam'])(
-  'names are not the email addresses of %s',
+  'the name column is not the email column in %s',
   (headings) => {
     const file = `Datum;${headings};Betrag\n27.11.2026;a@example.com;Ada;5,00\n28.11.2026;b@example.com;Bo;6,00`;
     expect(shownTable(bytesOf(file)).guess.name).toBe(2);
@@ -960,7 +971,7 @@ it.each([
   ['KBC', 'Datum,Bedrag,gestructureerde mededeling,Vrije mededeling', [2, 3]],
   ['Alipay', '交易时间,交易对方,商品说明,收/支,金额', [2]],
   ['Greek banks', 'Ημερομηνία,Αιτιολογία,Χρέωση,Πίστωση', [1]],
-])('the texts of %s are the payment reference', (_, columns, reference) => {
+])('the payment reference is read from the text columns of %s', (_, columns, reference) => {
   const { guess } = shownTable(bytesOf(`${columns}\n${columns.replaceAll(/[^,]+/g, 'x1')}`));
   expect(guess.reference).toEqual(reference);
 });
@@ -971,14 +982,14 @@ it('further columns without a heading belong to the payment reference', () => {
   expect(shownTable(bytesOf(file)).guess.reference).toEqual([2, 3]);
 });
 
-it('columns of texts are proposed as the payment reference if no heading names one', () => {
+it('text columns are proposed as the payment reference if no heading names it', () => {
   const file =
     'Date,Plinth,Quoin,Amount,Same,Name\n2026-11-27,Ada INV-2026-0001,7,5.00,x,Ada\n2026-11-28,Paper,8,-6.00,x,Bo';
   expect(shownTable(bytesOf(file)).guess.reference).toEqual([1]);
 });
 
 it.each(['Pending transactions', 'Vorgemerkte Umsätze', 'En attente'])(
-  'entries under the line “%s” are left out until the next section',
+  'entries below the line “%s” are left out until the next section',
   (title) => {
     const booked = '2026-11-24,A,5.00\n2026-11-25,B,-6.00';
     const entries = ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'];
@@ -1013,7 +1024,7 @@ it('values that are written as formulas are read', () => {
   expect(shownTable(bytesOf(file)).rows).toEqual([['2026-11-27', 'x', '1,234.50']]);
 });
 
-it('the order of dates must be chosen unless a seller in the United States has a table in dollars', () => {
+it('the day-month order must be chosen unless a seller in the United States has a table in dollars', () => {
   const file = (currency: string) => bytesOf(`Date,Amount,Currency\n05-11-2026,5.00,${currency}`);
   const options = { currency: 'USD', isMonthFirst: true };
   expect(shownTable(file('EUR'), options).guess.dateOrder).toBeNull();
@@ -1087,7 +1098,7 @@ describe('the currency column', () => {
     expect(read(compound, { amount: 4 })).toMatchObject({ field: 'currencyColumn' });
   });
 
-  it('must be chosen among several unclear columns, and a note names another one beside the amounts', () => {
+  it('can be any column if the headings are unclear, and a note names another one beside the amounts', () => {
     const file = (columns: string) =>
       `${columns}\n2026-11-24,A,USD,B,5.00,EUR\n2026-11-25,C,USD,D,-6.00,EUR`;
     expect(
@@ -1102,7 +1113,7 @@ describe('the currency column', () => {
   });
 });
 
-describe('parts of payments that were paid back', () => {
+describe('refunded parts of payments', () => {
   it.each(['Amount Refunded', 'Erstatteter Betrag'])(
     'in the column %s prevent the import of the payment, with the reason',
     (heading) => {
@@ -1115,8 +1126,8 @@ describe('parts of payments that were paid back', () => {
   );
 });
 
-describe('a heading that names a state', () => {
-  it('makes its column the state, even if some of its words are unknown', () => {
+describe('a heading for booking states', () => {
+  it('makes its column the state column, even if some of its words are unknown', () => {
     const file = (word: string) =>
       `Date,Payee,Cleared,Amount\n2026-11-24,A,Cleared,5.00\n2026-11-25,B,Uncleared,6.00\n2026-11-26,C,${word},-7.00`;
     expect(read(file('Reconciled'))).toMatchObject({
@@ -1128,7 +1139,7 @@ describe('a heading that names a state', () => {
     );
   });
 
-  it.each(['Cleared', 'Clr'])('%s can be marked with letters and an asterisk', (heading) => {
+  it.each(['Cleared', 'Clr'])('such as %s allows letters and an asterisk as states', (heading) => {
     const file = `Date,Payee,${heading},Amount\n2026-11-23,A,C,5.00\n2026-11-24,B,R,6.00\n2026-11-25,C,*,7.00\n2026-11-26,D,,-8.00`;
     expect(read(file)).toEqual({
       entries: ['2026-11-23 +500 EUR', '2026-11-24 +600 EUR', '2026-11-25 +700 EUR'],
@@ -1151,7 +1162,7 @@ describe('a heading that names a state', () => {
     });
   });
 
-  it('such as a cleared date, marks rows without a date as not booked', () => {
+  it('such as “Cleared Date” marks rows without this date as not booked', () => {
     const file =
       'Date,Payee,Cleared Date,Amount\n2026-11-24,A,2026-11-25,5.00\n2026-11-25,B,,-6.00';
     expect(read(file, { date: 0 })).toMatchObject({
@@ -1161,9 +1172,9 @@ describe('a heading that names a state', () => {
   });
 });
 
-describe('words of headings that can be a currency or something else', () => {
+describe('heading words that may be a currency', () => {
   it.each(['Montant livré', 'Amounts won', 'Amount_all', 'Amount 008'])(
-    'are noted, and the file is still read: %s',
+    'are noted, and the amounts are read in the chosen currency: %s',
     (heading) => {
       const file = `Date,Text,${heading}\n2026-11-24,A,5.00\n2026-11-25,B,-6.00`;
       expect(read(file, { amount: 2, currency: 'EUR' })).toMatchObject({
@@ -1206,7 +1217,7 @@ describe('dates as numbers', () => {
   );
 });
 
-describe('letters for the direction', () => {
+describe('direction letters', () => {
   const file = (one: string, other: string) =>
     `Date,Text,Type,Amount\n2026-11-24,A,${one},1428.00\n2026-11-25,B,${other},20.00\n2026-11-26,C,${one},5.00`;
 
@@ -1216,7 +1227,7 @@ describe('letters for the direction', () => {
     });
   });
 
-  it('are all asked for if one of them is unknown', () => {
+  it('must all be defined if one of them is unknown', () => {
     expect(read(file('D', 'Q'), { direction: 2 })).toMatchObject({ field: 'direction' });
     expect(
       read(file('D', 'Q'), { direction: 2, directionWords: { D: 'in', Q: 'out' } }),
@@ -1226,7 +1237,7 @@ describe('letters for the direction', () => {
   });
 });
 
-it('memo rows are left out, because they moved no money', () => {
+it('memo rows are left out, because they move no money', () => {
   const file =
     'Date,Name,Status,Gross,Balance Impact\n2026-11-24,A,Completed,10.00,Credit\n2026-11-25,B,Completed,1428.00,Memo\n2026-11-26,C,Completed,-4.00,Debit';
   expect(read(file)).toMatchObject({
@@ -1235,12 +1246,12 @@ it('memo rows are left out, because they moved no money', () => {
   });
 });
 
-describe('headings that are repeated', () => {
+describe('repeated headings', () => {
   const file = (title: string, heading = 'Date,Description,Amount') =>
     `Account 1 (EUR)\nDate,Description,Amount\n2026-11-24,A,5.00\n2026-11-25,B,-6.00\n\n${title}\n${heading}\n2026-11-26,C,500.00`;
 
   it.each([file('Account 2 (USD)'), file('', 'Date,Text,Amount')])(
-    'begin another table, which is not read: %s',
+    'begin another table if they differ or follow another account, and its rows are not read: %s',
     (text) => {
       expect(read(text)).toMatchObject({
         entries: ['2026-11-24 +500 EUR', '2026-11-25 -600 EUR'],
