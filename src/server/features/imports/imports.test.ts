@@ -413,7 +413,7 @@ const readItem = async (type: string, parts: string, currency = 'USD') => {
   return entries[0];
 };
 
-describe('a text of WordPress', () => {
+describe('a WordPress text', () => {
   it.each([
     [
       'paragraphs and line breaks of the classic editor, beside tags',
@@ -515,11 +515,11 @@ it.each([
     'RAW **WORDS**',
   ],
   [`Text[vc_raw_js]${btoa('alert(1)')}[/vc_raw_js]`, 'Text'],
-])('a text of a page builder keeps its titles and buttons: %s', async (shortcodes, body) => {
+])('a page builder’s text keeps its titles and buttons: %s', async (shortcodes, body) => {
   expect((await readItem('post', published + content(shortcodes)))?.fields.body).toBe(body);
 });
 
-it('tables with too many cells in a text become paragraphs', async () => {
+it('tables with too many cells become paragraphs', async () => {
   const cells = '<td>a</td>'.repeat(20);
   const table = (rows: number) => `<table>${`<tr>${cells}</tr>`.repeat(rows)}</table>`;
   const tablesIn = async (html: string) => {
@@ -556,7 +556,7 @@ it('a post whose page builder stores its text elsewhere becomes a draft', async 
   });
 });
 
-describe('a gallery of a text', () => {
+describe('a gallery in a text', () => {
   const attachment = (id: number, parent: number) =>
     item(
       'attachment',
@@ -595,7 +595,7 @@ it('comments are counted and not imported, and named entities are decoded', asyn
   expect([entries[0]?.fields.excerpt, notes]).toEqual(['Café — €5', ['Left out: 1 comment']]);
 });
 
-describe('embedded content of a text', () => {
+describe('embedded content', () => {
   const bodyOf = async (html: string) => {
     const entry = await readItem('post', published + content(html));
     return [entry?.fields.body, entry?.note];
@@ -685,7 +685,7 @@ describe('embedded content of a text', () => {
   const overridden = (block: string, name: string, html: string) =>
     `<!-- wp:${block} {"metadata":{"name":"${name}","bindings":{"__default":{"source":"core/pattern-overrides"}}}} -->\n${html}\n<!-- /wp:${block} -->`;
 
-  it('has the texts with which a page overrides those of a pattern', async () => {
+  it('has the texts of a page that override those of a pattern', async () => {
     const blocks = pattern(
       overridden('paragraph', 'Price', '<p class="a">€ 10 default</p>') +
         overridden('heading', 'Other', '<h2>Default</h2>') +
@@ -724,7 +724,7 @@ describe('embedded content of a text', () => {
   it.each([
     ['{"source":"core/post-meta","args":{"key":"fee"}}', 'fee'],
     ['{"source":"shop/price"}', 'shop/price'],
-  ])('is a draft if the file lacks the field of %s', async (source, name) => {
+  ])('makes the post a draft if the file lacks the field of %s', async (source, name) => {
     const post = await readItem('post', published + content(bound(source)));
     expect(post?.fields.publishedAt).toBeNull();
     expect(post?.note).toContain(
@@ -732,7 +732,7 @@ describe('embedded content of a text', () => {
     );
   });
 
-  it('has formulas as LaTeX, and none without it', async () => {
+  it('keeps formulas as LaTeX, and drops formulas without LaTeX', async () => {
     const math = (note: string) =>
       `<p>It is <math><semantics><msup><mn>10</mn><mn>6</mn></msup>${note}</semantics></math>.</p>`;
     const latex = '<annotation encoding="application/x-tex">10^6</annotation>';
@@ -749,7 +749,7 @@ describe('embedded content of a text', () => {
     ['<datalist id="x"><option value="a">Typed</option></datalist>', 'datalist'],
     ['<template><p>Typed</p></template>', 'template'],
     ['<option>Typed</option>', 'option'],
-  ])('has no text of form fields and templates: %s', async (html, name) => {
+  ])('drops form fields and templates: %s', async (html, name) => {
     expect(await bodyOf(`<p>Free.</p>${html}<p>End.</p>`)).toEqual([
       'Free.\n\nEnd.',
       `Fields and formulas that are dropped: ${name}`,
@@ -896,7 +896,7 @@ describe('an entry with parts that may have been hidden', () => {
     '<div style="display:none"></div><span hidden> &nbsp;</span>',
     '<div style="position:absolute;left:-5000px"><input name="b_1"></div>',
     '<div style="padding-bottom:56%;height:0;overflow:hidden">Text</div>',
-  ])('is not assumed of an entry with %s', async (html) => {
+  ])('stays public if the only evidence is %s', async (html) => {
     const post = await readItem('post', published + content(`${html} Text`));
     expect(post?.fields.publishedAt).not.toBeNull();
   });
@@ -917,14 +917,14 @@ describe('a hidden element without text', () => {
       'object',
     ],
     ['<svg style="display:none"><symbol id="a"><title>Icon</title></symbol></svg>', 'svg'],
-  ])('is dropped without a draft: %s', async (html, name) => {
+  ])('is dropped, and the post stays public: %s', async (html, name) => {
     const post = await readItem('post', published + content(`<p>Before.</p>${html}<p>After.</p>`));
     expect(post?.fields.publishedAt).not.toBeNull();
     expect(post?.fields.body).toBe('Before.\n\nAfter.');
     expect(post?.note).toBe(`Hidden elements without text that are dropped: ${name}`);
   });
 
-  it('keeps the video in a box with an aspect ratio', async () => {
+  it('does not include an aspect-ratio box, whose video is kept', async () => {
     const html =
       '<div style="height:0;padding-bottom:56%;overflow:hidden;position:relative"><iframe src="https://www.youtube.com/embed/a_b-c_d1234"></iframe></div>';
     const post = await readItem('post', published + content(html));
@@ -932,13 +932,13 @@ describe('a hidden element without text', () => {
     expect(post?.fields.body).toContain('watch?v=a_b-c_d1234');
   });
 
-  it('drops the table of contents', async () => {
+  it('such as the [toc] shortcode is dropped', async () => {
     const post = await readItem('post', published + content('<p>Before.</p>[toc]<p>After.</p>'));
     expect(post?.fields.body).toBe('Before.\n\nAfter.');
   });
 });
 
-it('a service of WordPress whose price is in another currency or in words is hidden', async () => {
+it('a WordPress service whose price is in another currency or in words is hidden', async () => {
   const service = await readItem('service', published + meta('price', '900 €'));
   expect(service).toMatchObject({
     fields: { price: 0, isActive: false },
@@ -1036,7 +1036,7 @@ describe('an entry with a field that restricts access', () => {
   });
 });
 
-it('drafts entries of WordPress if the file has rules of a plugin that restricts access', async () => {
+it('WordPress entries become drafts if the file has access rules of a plugin', async () => {
   const { entries } = await readWxr(
     wxr(item('post', 'one', published) + item('memberpressrule', 'two', published)),
     defaults,
@@ -1047,7 +1047,7 @@ it('drafts entries of WordPress if the file has rules of a plugin that restricts
   });
 });
 
-it('a post of WordPress that has only a local date is published', async () => {
+it('a WordPress post that has only a local date is published', async () => {
   const zeros = published.replace('2023-02-03 04:05:06', '0000-00-00 00:00:00');
   const local = '<wp:post_date>2020-01-01 10:00:00</wp:post_date>';
   expect((await readItem('post', zeros + local))?.fields.publishedAt).toBe(
@@ -1072,7 +1072,7 @@ describe('an entry that was not public in WordPress', () => {
     ['private', status('private'), /not public there \(private\)/],
     ['pending', status('pending'), /not public there \(pending\)/],
     ['scheduled for a past time', status('future'), /not public there \(future\)/],
-  ])('(%s) is not published as any content type', async (_, parts, reason) => {
+  ])('is not published: %s', async (_, parts, reason) => {
     const post = await readItem('post', parts);
     expect([post?.fields.publishedAt, post?.note]).toEqual([null, expect.stringMatching(reason)]);
   });
@@ -1081,7 +1081,7 @@ describe('an entry that was not public in WordPress', () => {
     ['protected by a password', published + secret, /protected by a password/],
     ['restricted by a field', published + meta('vip_content', '1'), /hidden from visitors/],
     ['partly hidden', published + content('<p hidden>Secret</p>'), /Parts of it .*hidden/],
-  ])('(%s) becomes an inactive service, and no portfolio item', async (_, parts, reason) => {
+  ])('becomes an inactive service, and no portfolio item: %s', async (_, parts, reason) => {
     const service = await readItem('service', parts + meta('price', '900'));
     expect(service).toMatchObject({
       fields: { isActive: false },

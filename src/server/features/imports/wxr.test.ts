@@ -76,7 +76,7 @@ describe('the category of a post', () => {
       'Marketing',
       'Categories that are dropped: Rezepte',
     ],
-  ])('is one of the blog: %s', async (parts, category, note) => {
+  ])('is a category of the blog: %s', async (parts, category, note) => {
     const entry = await readItem(published + parts);
     expect(entry).toMatchObject({ fields: { category, publishedAt: expect.any(String) } });
     expect(entry?.note).toBe(note);
@@ -87,16 +87,19 @@ describe('the category of a post', () => {
     [inCategory('Neu') + tag, 'This blog does not have its category (Neu)'],
     [inCategory('A') + inCategory('B'), 'This blog does not have its categories (A, B)'],
     ['', 'It has no category'],
-  ])('makes a draft if the blog does not have it: %s', async (parts, reason) => {
-    expect(await readItem(published + parts)).toMatchObject({
-      fields: { category: 'Technology', publishedAt: null },
-      note: `${reason}: a draft in Technology here`,
-    });
-    expect(await readItem(published + parts, 'post', 'Business')).toMatchObject({
-      fields: { category: 'Business', publishedAt: '2023-02-03T04:05:06.000Z' },
-      note: `${reason}: in Business here`,
-    });
-  });
+  ])(
+    'makes the post a draft if the blog does not have it and no other one is chosen: %s',
+    async (parts, reason) => {
+      expect(await readItem(published + parts)).toMatchObject({
+        fields: { category: 'Technology', publishedAt: null },
+        note: `${reason}: a draft in Technology here`,
+      });
+      expect(await readItem(published + parts, 'post', 'Business')).toMatchObject({
+        fields: { category: 'Business', publishedAt: '2023-02-03T04:05:06.000Z' },
+        note: `${reason}: in Business here`,
+      });
+    },
+  );
 });
 
 describe('data for search engines', () => {
@@ -127,7 +130,7 @@ describe('data for search engines', () => {
     ['%%title%% %%currentyear%%', '', 'Meta title that is dropped: “%%title%% %%currentyear%%”'],
     ['x'.repeat(201), '', `Meta title that is dropped: “${'x'.repeat(201)}”`],
     ['100% of #piers', '100% of #piers', undefined],
-  ])('has no variables of a template: %s', async (template, metaTitle, note) => {
+  ])('has no template variables: %s', async (template, metaTitle, note) => {
     const entry = await readItem(design + meta('_yoast_wpseo_title', template));
     expect([entry?.fields.metaTitle, entry?.note]).toEqual([metaTitle, note]);
   });
@@ -136,7 +139,7 @@ describe('data for search engines', () => {
     ['_yoast_wpseo_meta-robots-noindex', '1'],
     ['rank_math_robots', 'a:2:{i:0;s:7:"noindex";i:1;s:8:"nofollow";}'],
     ['_seopress_robots_index', 'yes'],
-  ])('that excludes an entry keeps it from being public: %s', async (key, value) => {
+  ])('that forbids indexing keeps the entry from being public: %s', async (key, value) => {
     const reason = 'It was hidden from search engines there (noindex)';
     expect(await readItem(design + meta(key, value))).toMatchObject({
       fields: { publishedAt: null },
@@ -151,7 +154,7 @@ describe('data for search engines', () => {
     expect((await readItem(design + meta(key, value), 'portfolio'))?.problem).toContain(reason);
   });
 
-  it('that includes an entry changes nothing, and a canonical URL is reported', async () => {
+  it('that allows indexing changes nothing, and a canonical URL is reported', async () => {
     const fields =
       meta('_yoast_wpseo_meta-robots-noindex', '2') +
       meta('rank_math_robots', 'a:1:{i:0;s:5:"index";}') +
@@ -162,7 +165,7 @@ describe('data for search engines', () => {
     });
   });
 
-  it('is beside a featured image that the file must contain', async () => {
+  it('such as a featured image is reported if the file does not contain it', async () => {
     expect((await readItem(design + meta('_thumbnail_id', '77')))?.note).toBe(
       'Featured image that the file does not contain: 77',
     );
