@@ -57,7 +57,7 @@ describe('a reply by email', () => {
     expect(headerOf(next, 'In-Reply-To')).toContain('@mail.example');
   });
 
-  describe('with a quotation that no mark distinguishes', () => {
+  describe('with unmarked quoted text', () => {
     const head =
       'From: Kestrel <k@agency.example>\nSent: Monday, 4 May 2026 10:00\nTo: Ada\nSubject: x\n\n';
     const answered = async (body: (ours: string) => string) => {
@@ -69,7 +69,7 @@ describe('a reply by email', () => {
       return { text: shown?.text, cutText: shown?.cutText };
     };
 
-    it('hides an unchanged quotation even if a mail server has added lines', async () => {
+    it('hides unchanged quoted text even if a mail server has added lines', async () => {
       const { text, cutText } = await answered(
         (ours) =>
           `June.\n\n${head}CAUTION: External email.\n\n${ours.replaceAll(/((?:\S+ ){4}\S+) /g, '$1\n')}\n\nThis email is confidential.\nAcme Ltd, London`,
@@ -78,7 +78,7 @@ describe('a reply by email', () => {
       expect(cutText).toContain('CAUTION');
     });
 
-    it('hides it in the HTML of Outlook', async () => {
+    it('hides the quoted text in Outlook’s HTML', async () => {
       const { id, email, address } = await product.answeredQuote();
       const [ours] = await product.app.sql`
         select html from mails where about = ${`quote:${id}`} and kind = 'reply' order by id desc`;
@@ -92,14 +92,14 @@ describe('a reply by email', () => {
     it.each([
       ['on a line of its own', 'When do you need it?', 'When do you need it?\nJune'],
       ['behind a question', 'When do you need it?', 'When do you need it? In June.'],
-    ])('shows an answer in it %s', async (_, question, changed) => {
+    ])('shows an answer within the quoted text %s', async (_, question, changed) => {
       const { text } = await answered(
         (ours) => `See my answers in red.\n\n${head}${ours.replace(question, changed)}`,
       );
       expect(text).toContain(changed);
     });
 
-    it('shows a forwarded email of another person with any subject', async () => {
+    it('shows an email forwarded from someone else, whatever its subject', async () => {
       const { text } = await answered(
         () => `Please do this.\n\n${head.replaceAll('Kestrel', 'Bo')}Paint it blue.`,
       );
@@ -313,7 +313,7 @@ describe('a reply by email', () => {
 });
 
 describe('the agency’s own reply', () => {
-  it('from its own mail program counts, and is not sent a second time', async () => {
+  it('from a mail program counts as the first reply, and is not sent again', async () => {
     const { id, email } = await product.newQuote();
     const [notice] = await product.app.sql<[{ id: number }]>`
       select id from mails where about = ${`quote:${id}`} and kind = 'quote_notice'`;
@@ -362,7 +362,7 @@ describe('the agency’s own reply', () => {
     expect(JSON.stringify(await product.linkedMessages(id))).not.toContain('Too cheap');
   });
 
-  it('of an editor, who cannot write about leads, does not count', async () => {
+  it('of an editor, who cannot write about leads, is marked as unverified', async () => {
     const { id, email, address } = await product.answeredQuote();
     const editor = await addAdmin(product.app, 'editor');
     await product.receive({

@@ -177,7 +177,7 @@ describe('an automatic email', () => {
     expect(await product.app.sql`select id from mails`).toHaveLength(before.length);
   });
 
-  it('is only assumed, with a mark, for an email that mail programs write as well', async () => {
+  it('that may be from a person is a message of the client, marked as possibly automatic', async () => {
     const { id, email, address } = await product.answeredQuote();
     const text = `Yes, please go ahead. ${'The header should be darker. '.repeat(15).trim()}`;
     const attachments = [{ name: 'sketch.png', type: 'image/png', content: pixel }];

@@ -74,7 +74,7 @@ describe('senderOf', () => {
   });
 });
 
-describe('the only address of a From header that is not as the standard says', () => {
+describe('the only address in a malformed From header', () => {
   const email = 'ann@x.example';
   it.each([
     [`Sales: Ann Lee <${email}>`, 'Sales: Ann Lee'],
@@ -105,7 +105,7 @@ describe('the name of a sender whose address is unclear', () => {
     ['=?utf-8?q?M=C3=BCller?= <a@x.example> <b@y.example>', 'Müller <a@x.example> <b@y.example>'],
     ['Team: a@x.example, b@x.example;', 'Team: a@x.example, b@x.example;'],
     ['a@x.example\r\nFrom: b@y.example', 'a@x.example, b@y.example'],
-  ])('has all addresses of %s', async (from, name) => {
+  ])('contains all addresses of %s', async (from, name) => {
     expect(senderOf(await headersOf(`From: ${from}`))).toEqual({ name, address: '' });
   });
 });

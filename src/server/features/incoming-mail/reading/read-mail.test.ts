@@ -264,7 +264,7 @@ describe('createMailReader', () => {
     expect((await mailOf(alternative('Yes', '<p></p>'))).text).toBe('Yes');
   });
 
-  it('shows the HTML if the plain text lacks a number of it', async () => {
+  it('shows the HTML if the plain text lacks one of its numbers', async () => {
     const html = '<p>The price of the site is <s>1000</s> 900 euros, as we said on Monday</p>';
     const plain = 'The price of the site is 1000 euros, as we said on Monday';
     expect((await mailOf(alternative(plain, html))).text).toContain('~~1000~~ 900 euros');
