@@ -23,8 +23,8 @@ async function work(id: number) {
   await ask('POST', `${path}/credit`, { amount: '5.00', reason: 'Late' });
 }
 
-describe('the documents of a company are found by its name', () => {
-  it('entered on the documents', async () => {
+describe('the search by company name', () => {
+  it('finds documents with this name', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const client = { name: 'Loes Smit', email, company: 'Smit Bouw BV' };
     const { id } = await openInvoice(email, { client });
@@ -33,7 +33,7 @@ describe('the documents of a company are found by its name', () => {
     expect(await countsOf('smit bouw')).toEqual(once);
   });
 
-  it('for a client who is a member, by the current name and, for issued documents, the earlier one', async () => {
+  it('finds documents of a member by the current name, and issued ones also by the earlier name', async () => {
     const company = await newCompany({ name: 'Hafen GmbH' });
     const member = await signUpClient(app);
     await add(company, member, ['requests', 'invoices']);
@@ -46,7 +46,7 @@ describe('the documents of a company are found by its name', () => {
     expect(await countsOf('Hafen GmbH')).toEqual({ ...once, 'recurring-invoices': 0 });
   });
 
-  it('for a person whose billing data names it', async () => {
+  it('finds documents of a client whose billing data has this name', async () => {
     const member = await signUpClient(app);
     await app.sql`insert into billing_profiles (user_id, company) values (${member.id}, 'Vogel Rad')`;
     await newRecurring({ clientId: member.id });

@@ -28,7 +28,7 @@ async function accept(token: string) {
   return app.postJson(`/api/proposals/by-link/${token}/accept`, body);
 }
 
-describe('a former member loses all access', () => {
+describe('loss of access', () => {
   it('a proposal that is sent again and accepted afterwards stays with the company, including its work and invoices', async () => {
     const { id, client, colleague, bookkeeper } = await staffed();
     const proposal = await sentProposal(client.email);

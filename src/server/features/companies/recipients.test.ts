@@ -86,7 +86,7 @@ describe('the recipient of', () => {
 const disable = (client: TestClient, isDisabled: boolean) =>
   ask('POST', '/api/trpc/admin.users.setDisabled', { id: client.id, isDisabled });
 
-describe('documents follow the email for invoices', () => {
+describe('documents after a change of email', () => {
   const newEmail = () => `${crypto.randomUUID()}@engines.example`;
   const profileWith = (email: string) => ({
     ...companyProfile,
@@ -109,7 +109,7 @@ describe('documents follow the email for invoices', () => {
       async (email, { id }) =>
         ask('POST', `/api/admin/companies/${id}/merge`, { into: await newCompany({ email }) }),
     ],
-  ])('of a company that is changed by %s', async (_, changeEmail) => {
+  ])('go to the company’s new email for invoices, changed by %s', async (_, changeEmail) => {
     const { id, client } = await staffed();
     const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
     const email = newEmail();
@@ -118,7 +118,7 @@ describe('documents follow the email for invoices', () => {
     expect(await renewedFor(invoice.id)).toEqual([email]);
   });
 
-  it('of a company without a member who may see them', async () => {
+  it('of a company without a member who may see them go to its new email', async () => {
     const id = await newCompany();
     const client = await signUpClient(app);
     await add(id, client, ['requests']);
@@ -135,17 +135,20 @@ describe('documents follow the email for invoices', () => {
       (email, client) => ask('PUT', `/api/admin/clients/${client.id}`, { billing: { email } }),
     ],
     ['the client', (email, client) => client.mutate('companies.changeProfile', profileWith(email))],
-  ])('of a client without a company that is changed by %s', async (_, changeEmail) => {
-    const client = await signUpClient(app);
-    await changeEmail('typo@engines.example', client);
-    const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
-    const email = newEmail();
-    await changeEmail(email, client);
-    expect((await byLink('invoices', invoice.token)).status).toBe(404);
-    expect(await renewedFor(invoice.id)).toEqual([email]);
-  });
+  ])(
+    'go to the new email for invoices of a client without a company, changed by %s',
+    async (_, changeEmail) => {
+      const client = await signUpClient(app);
+      await changeEmail('typo@engines.example', client);
+      const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+      const email = newEmail();
+      await changeEmail(email, client);
+      expect((await byLink('invoices', invoice.token)).status).toBe(404);
+      expect(await renewedFor(invoice.id)).toEqual([email]);
+    },
+  );
 
-  it('of a member’s account after the member’s own one has ended, because the agency changed the company’s', async () => {
+  it('go to the account’s email after a change of the company’s email has ended the member’s own one', async () => {
     const client = await signUpClient(app);
     await client.mutate('companies.changeProfile', profileWith('typo@engines.example'));
     const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
@@ -160,7 +163,7 @@ describe('documents follow the email for invoices', () => {
     expect(await renewedFor(invoice.id)).toEqual([client.email]);
   });
 
-  it('of an account that is changed by its client', async () => {
+  it('go to the new email of an account, changed by its client', async () => {
     const client = await signUpClient(app);
     const invoice = await openInvoice(client.email);
     const email = await changeEmail(client);
@@ -372,7 +375,7 @@ it('a copy of a company’s proposal belongs to the company, and is not sent to 
   expect(after?.client_email).toBe(next.email);
 });
 
-it('documents go to a colleague while their owner is disabled, and back', async () => {
+it('documents go to a colleague while their owner is disabled, and return afterwards', async () => {
   const { client, bookkeeper } = await staffed({ email: '' });
   const proposal = await sentProposal(client.email);
   await disable(client, true);
