@@ -204,7 +204,7 @@ describe('an answer', () => {
     ).toHaveLength(1);
   });
 
-  it('goes to another selected recipient of the conversation, and to no stranger', async () => {
+  it('can go to another recipient of the conversation, but not to a stranger', async () => {
     const [kept, merged] = [await newQuote(), await newQuote()];
     await ask('POST', `/api/admin/quotes/${merged.id}/merge`, { into: kept.id });
     const opened = { kind: 'quote' as const, id: kept.id };

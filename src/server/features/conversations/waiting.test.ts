@@ -69,7 +69,7 @@ async function stateOf({ kind, id }: RecordRef) {
 }
 
 describe('a request', () => {
-  it('that is finished returns to the inbox with a message of its client, without a due time', async () => {
+  it('that is finished returns to the inbox when its client writes, without a due time', async () => {
     const request = await newRequest();
     await setStatus(request, 'pending', 'completed');
     await write(request);
@@ -125,7 +125,7 @@ describe('merged quotes', () => {
     return { from, into, merge };
   }
 
-  it('are shown immediately if the merged quote waits, even if the other one was snoozed', async () => {
+  it('end the snooze of the remaining quote if the merged quote is waiting for a reply', async () => {
     const { into, merge } = await merged();
     await sql`update conversations set snoozed_until = '2026-12-24' where quote_id = ${into.id}`;
     await merge();

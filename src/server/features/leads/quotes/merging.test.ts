@@ -77,7 +77,7 @@ it('quotes with the same email, phone or company are possible duplicates', async
   expect(after.duplicates.map(({ id }) => id)).toEqual([sameCompany.id, samePhone.id]);
 });
 
-it('merged quotes are shown as one without moving anything, until they are separated', async () => {
+it('merged quotes are shown as one quote until they are separated, and no record moves', async () => {
   const email = newEmail();
   const kept = await newQuote({ email });
   const merged = await newQuote({ email, projectDetails: 'A second engine, for the mill' });
@@ -182,7 +182,7 @@ it('merged quotes count as one lead, for the agency and for their sender', async
   expect(await quotes().get(kept.id)).toMatchObject({ requestId: request.id });
 });
 
-it('one of two concurrent merges by two admins succeeds, and the other admin is notified', async () => {
+it('one of two concurrent merges succeeds, and the other admin gets an error', async () => {
   const [a, b, c] = [await newQuote(), await newQuote(), await newQuote()];
   const results = await Promise.all([merge(a.id, b.id), merge(b.id, a.id)]);
   expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -200,7 +200,7 @@ it('one of two concurrent merges by two admins succeeds, and the other admin is 
   expect((await merge(c.id, 2e9)).status).toBe(404);
 });
 
-it('a client who writes about a proposal during the merge still has a due reply', async () => {
+it('a quote waits for a reply if its client writes about a proposal during the merge', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [kept, merged] = [await newQuote(), await newQuote()];
     const { token } = await sentProposal(merged.email, { leadId: merged.id });
@@ -214,7 +214,7 @@ it('a client who writes about a proposal during the merge still has a due reply'
   }
 });
 
-it('a merge with spam is refused, and a merge moves no text to another sender', async () => {
+it('a quote cannot be merged with spam, and gets no message text from another sender', async () => {
   const [kept, other, spam] = [await newQuote(), await newQuote(), await newQuote()];
   await quotes().setSpam(admin, [spam.id], true);
   expect((await merge(other.id, spam.id)).status).toBe(409);
@@ -223,7 +223,7 @@ it('a merge with spam is refused, and a merge moves no text to another sender', 
   expect(item?.last_message).toBe('');
 });
 
-it('the links of merged quotes end with that of the remaining one', async () => {
+it('revoking the link of the remaining quote revokes the links of the merged quotes', async () => {
   const email = newEmail();
   const [kept, other] = [await newQuote({ email }), await newQuote({ email })];
   await merge(other.id, kept.id);
