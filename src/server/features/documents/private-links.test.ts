@@ -159,7 +159,7 @@ describe('a reader whose right ends during a request', () => {
     expect((await reading).url).toBeNull();
   });
 
-  it('does not create a link after the removal that was under way', async () => {
+  it('creates no link if the right was removed at the same time', async () => {
     const id = await newCompany();
     const client = await signUpClient(app);
     await add(id, client, [...right]);

@@ -249,7 +249,7 @@ describe('a client field that a change empties', () => {
   });
 });
 
-it('a draft saved before the tax changed has both totals', async () => {
+it('a draft saved before the tax changed has its current and its saved total', async () => {
   const { id: clientId } = await makeClient(app.sql);
   const { body } = await invoice('POST', '', { clientId, items: [item()] });
   expect(body).toMatchObject({ total: '119.00', savedTotal: null });

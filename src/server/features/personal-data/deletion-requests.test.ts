@@ -279,7 +279,7 @@ describe('a deletion keeps', () => {
     expect((await logOf(`invoice:${id}`)).map((row) => row.actor_name)).toEqual(actors);
   });
 
-  it('words of emails that were written before the client took them as a name', async () => {
+  it('words of earlier emails that later became the client’s name', async () => {
     const { client, id: company } = await staffed();
     const mail = async (subject: string) => {
       const [row] = await app.sql<[{ id: number }]>`
@@ -365,7 +365,7 @@ describe('a deletion keeps', () => {
     expect(await logOf(`user:${other.id}`)).toEqual(before);
   });
 
-  it('a colleague of the same name, and the admin whose name the client took', async () => {
+  it('names of a colleague and an admin that equal the client’s name', async () => {
     const { id, client, colleague } = await staffed();
     const [added] = await logOf(`company:${id}`);
     const [first = '', ...rest] = String(added?.actor_name).split(' ');

@@ -277,8 +277,8 @@ describe('editing a sent proposal', () => {
   });
 });
 
-describe('the expiry of a proposal', () => {
-  it('is on the day after the last one, in the agency’s time zone', async () => {
+describe('the end of a proposal', () => {
+  it('by expiry is on the day after the last valid day, in the agency’s time zone', async () => {
     const settings = app.services.admin.settings;
     const { responseTimes } = await settings.getAll();
     const zoned = (timeZone: string) =>
@@ -303,7 +303,7 @@ describe('the expiry of a proposal', () => {
     expect(refused.status).toBe(409);
   });
 
-  it('applies before the job has run', async () => {
+  it('by expiry applies before the job has run', async () => {
     const { id, token } = await sentProposal();
     const { contentHash } = await read(token);
     await app.sql`update proposals set valid_until = '2020-01-01' where id = ${id}`;
@@ -312,7 +312,7 @@ describe('the expiry of a proposal', () => {
     expect((await admin('PUT', `/${id}`, { title: 'x' })).status).toBe(409);
   });
 
-  it('a withdrawal or a decline cannot be undone, and a copy is a draft', async () => {
+  it('by withdrawal or decline is final, and a copy is a draft', async () => {
     const { id, token } = await sentProposal();
     expect((await admin('POST', `/${id}/withdraw`)).body.status).toBe('withdrawn');
     expect((await accept(token, (await read(token)).contentHash)).status).toBe(409);

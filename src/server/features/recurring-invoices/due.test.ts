@@ -87,7 +87,7 @@ describe('a due invoice', () => {
     expect(await mailsTo(email)).toHaveLength(0);
   });
 
-  it('is created at 06:00 of the agency, before and after clock changes', async () => {
+  it('is created at 06:00 in the agency’s time zone, before and after clock changes', async () => {
     const { settings } = app.services.admin;
     const { responseTimes } = await settings.getAll();
     const zoned = (timeZone: string) =>
@@ -138,7 +138,7 @@ describe('a due invoice', () => {
     expect((await admin('GET', `/${id}`)).body).toMatchObject({ clientName: 'Rear Admiral' });
   });
 
-  it('uses the fields of its date, and stays when they are changed or deleted', async () => {
+  it('has the fields of its date, and does not change when its recurring invoice is changed or deleted', async () => {
     const { id } = await newRecurring();
     await run('2127-01-31');
     await admin('PUT', `/${id}`, {

@@ -450,7 +450,7 @@ describe('Undo of a status', () => {
     return { owner, manager, set, steps, mails };
   }
 
-  it('leads back to the status before, and to no other', async () => {
+  it('restores the previous status, and no other', async () => {
     const { manager, set, steps, mails } = await setUp();
     await set(manager, 'in_progress');
     await set(manager, 'completed');
@@ -471,7 +471,7 @@ describe('Undo of a status', () => {
 });
 
 describe('admin.requests.page', () => {
-  it('lists assignee, unread messages of the reader, awaited replies and due answers', async () => {
+  it('lists assignee, the admin’s unread messages, awaited replies and due times', async () => {
     const ada = await signUpClient(app);
     const [quiet, busy] = [
       await createRequest(ada, { title: 'A quiet engine' }),

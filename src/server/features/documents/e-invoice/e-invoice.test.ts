@@ -140,7 +140,7 @@ describe.each(eInvoiceSyntaxes)('a structured invoice in %s', (syntax) => {
     });
   });
 
-  it('names the registers of both sides', async () => {
+  it('has the registration numbers of seller and buyer, with known schemes', async () => {
     const seller = { ...sampleSeller, country: 'NL', registrationNumber: '6912 3456' };
     const buyer = { ...french, country: 'BE', vatNumber: '', registrationNumber: '0403.170.701' };
     const document = await read({ seller, buyer }, syntax);

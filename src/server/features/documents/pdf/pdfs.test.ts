@@ -36,7 +36,7 @@ describe('the download', () => {
     [`/invoices/by-link/${'x'.repeat(43)}/pdf`, 404, `/invoices/${'x'.repeat(43)}`],
     ['/admin/export/payments.csv', 401, '/admin?section=payments'],
   ])(
-    'of %s that is refused shows a browser a page with a link back',
+    'of %s that is refused shows a page with a link back in a browser',
     async (path, status, back) => {
       const Referer = 'http://localhost/admin?section=payments';
       const headers = { Accept: 'text/html', Host: 'localhost', Referer };
@@ -204,7 +204,7 @@ describe('making a document', () => {
     expect(attempts).toHaveLength(1);
   });
 
-  it('refuses a document that was too long before, without rendering it again', async () => {
+  it('refuses a document that is too long, and renders it only once', async () => {
     const { make, attempts } = pdfsOf(async () => {
       throw documentTooLong();
     });

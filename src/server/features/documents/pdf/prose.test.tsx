@@ -13,7 +13,7 @@ const wordsOf = (node: ReactNode): string => {
 };
 
 describe('a text in a PDF', () => {
-  it('is drawn in blocks, as it is written', () => {
+  it('is drawn as headings, paragraphs and lists', () => {
     expect(blocksOf('# Title\n\nOne **two**\n\n- three\n- four').map(wordsOf)).toEqual([
       'Title',
       'One two',
