@@ -29,7 +29,7 @@ async function addPost(changes: Record<string, unknown> = {}) {
 }
 
 describe('GET /api/blog', () => {
-  it('answers published posts, newest first, without their bodies', async () => {
+  it('returns published posts, newest first, without their bodies', async () => {
     const posts = await list();
     expect(posts.length).toBeGreaterThanOrEqual(6);
     const dates = posts.map((post) => post.publishedAt);

@@ -337,7 +337,7 @@ describe('reserved paths', () => {
   });
 });
 
-describe('the block of a form', () => {
+describe('a form block', () => {
   it('cannot be saved with an unsaved form, which only previews accept', async () => {
     const draft = { name: 'A form', fields: [], confirmation: '' };
     const blocks = [{ type: 'form', title: '', text: '', formId: 0, draft }];

@@ -106,7 +106,7 @@ const fields = [
 ];
 
 describe('GET /api/portfolio', () => {
-  it('answers items with the field names of the REST API', async () => {
+  it('returns items with the field names of the REST API', async () => {
     const items = await list();
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) {
@@ -116,7 +116,7 @@ describe('GET /api/portfolio', () => {
     }
   });
 
-  it('answers cards of the same items, without their long texts', async () => {
+  it('returns cards of the same items, without their long texts (portfolio.cards)', async () => {
     const items = await list();
     const cards = await callerOf(null, app.services).portfolio.cards();
     expect(cards.map(({ slug }) => slug)).toEqual(items.map(({ slug }) => slug));

@@ -38,7 +38,7 @@ const fields = [
 ];
 
 describe('GET /api/services', () => {
-  it('answers every field of a service, and no other', async () => {
+  it('returns every field of a service, and no other', async () => {
     const services = await list();
     expect(services.length).toBeGreaterThanOrEqual(8);
     for (const service of services) {
@@ -90,7 +90,7 @@ describe('GET /api/services', () => {
 });
 
 describe('GET /api/services/category/{category}', () => {
-  it('answers all active services of the category in order', async () => {
+  it('returns all active services of the category in order', async () => {
     const all = await list();
     for (const category of categories) {
       const { status, body } = await get(`/api/services/category/${category}`);
