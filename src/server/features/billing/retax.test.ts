@@ -124,7 +124,7 @@ describe('after a change of billing data', () => {
     expect(kept).toBeCloseTo(Number(preview.credit), 2);
   });
 
-  it('unused time is credited with the tax that was paid, even if the subscription was resumed since', async () => {
+  it('unused time is credited with the tax that was paid, even if the subscription has been resumed since', async () => {
     const user = await subscriber(paula);
     await billingOf(user).cancel();
     await saveProfile(user, martin);

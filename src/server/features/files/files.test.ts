@@ -283,7 +283,7 @@ describe('a download', () => {
 });
 
 describe('a client’s quota', () => {
-  it('also limits concurrent uploads, and is a setting', async () => {
+  it('limits concurrent uploads as well, and can be changed in the settings', async () => {
     const one = await signUpClient(app);
     await app.sql`insert into settings (key, value) values ('files', '{"quotaMb": 1}'::jsonb)`;
     const big = Buffer.alloc(400_000, 'a');

@@ -123,7 +123,7 @@ describe('files of visitors', () => {
     expect((await upload(network(), 2 * mib)).status).toBe(200);
   });
 
-  it('are stored without the network once they were sent', async () => {
+  it('lose the visitor’s IP network once the form is submitted', async () => {
     const { id } = await upload(network(), 10);
     const claimOf = async () => (await app.sql`select claim from files`)[0]?.claim;
     expect(await claimOf()).toMatch(/^[0-9a-f]{64} [0-9a-f]+$/);
@@ -132,7 +132,7 @@ describe('files of visitors', () => {
     expect(await claimOf()).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('are limited per day and network, even after they were sent', async () => {
+  it('are limited per day and network, even after they have been sent', async () => {
     const from = network();
     const first = await upload(from, dayMib * mib - mib / 2);
     expect(first.status).toBe(200);

@@ -451,7 +451,7 @@ describe('undoing the actions of an invited account that others have demoted', (
     ['', []],
     [', also after a merge', [merger]],
   ])(
-    'removes members whom the account invited, but does not restore members whom these removed%s',
+    'removes members whom the account invited, but does not restore members whom they removed%s',
     (_, acts) => {
       expect(replayed(guest(since), ...acts, removal('N', 'K'))?.members).toEqual([
         'M* requests',
@@ -460,7 +460,7 @@ describe('undoing the actions of an invited account that others have demoted', (
     },
   );
 
-  it('demotes members whom the account promoted, but does not restore members whom these removed', () => {
+  it('demotes members whom the account promoted, but does not restore members whom they removed', () => {
     const promotion = roleAct('V', 'K', role([]), everything);
     expect(replayed(promotion, removal('K', 'M'))?.members).toEqual(['K ', 'V ']);
   });

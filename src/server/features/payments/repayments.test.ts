@@ -108,7 +108,7 @@ describe('a refund of a transfer', () => {
     });
   });
 
-  it('cannot be reversed at another invoice, or if Stripe made it', async () => {
+  it('cannot be reversed through another invoice, or if it was made by Stripe', async () => {
     const { id, payment, repay, reverse } = await paidInvoice('100.00');
     const other = await paidInvoice('100.00');
     await repay(1_000, { date: '2026-05-03', reference: '' });

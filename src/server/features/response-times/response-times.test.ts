@@ -215,7 +215,7 @@ it('the site shows the measured response times if the setting allows it', async 
   await settings.update('system', { key: 'responseTimes', value: responseTimes.value });
 });
 
-it('the promise of the setting is stated on the site and in emails', async () => {
+it('the promised response time from the settings is shown on the site and in emails', async () => {
   const { settings } = app.services.admin;
   const { responseTimes } = await settings.getAll();
   const change = (answerHours: number) =>

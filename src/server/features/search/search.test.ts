@@ -57,7 +57,7 @@ describe('the keys of a record', () => {
   });
 });
 
-describe('the search of the panel', () => {
+describe('the panel search', () => {
   it('ranks an exact number, then numbers that begin with it, then words, then typos', async () => {
     expect(titlesOf(await search('zq-2026-0001')).slice(0, 2)).toEqual([
       'ZQ-2026-0001',

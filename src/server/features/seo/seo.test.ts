@@ -51,7 +51,7 @@ describe('the sitemap', () => {
     }
   });
 
-  it('has the date of each change at once', async () => {
+  it('has the date of each change immediately', async () => {
     const when = '2026-02-03T04:05:06.000Z';
     const [row] = await app.sql<{ slug: string }[]>`
       update services set updated_at = ${when} where id = (select min(id) from services)

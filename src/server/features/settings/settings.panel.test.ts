@@ -73,7 +73,7 @@ describe('a setting', () => {
   });
 });
 
-it('a setting for owners cannot be saved as the text of a page', async () => {
+it('a setting for owners cannot be saved as a page text', async () => {
   const { status } = await ask('POST', '/api/trpc/admin.pageTexts.update', {
     key: 'currency',
     value: 'EUR',

@@ -80,7 +80,7 @@ describe('cleaning an SVG logo', () => {
     expect(() => cleanSvg(text)).toThrow('drawn too many times');
   });
 
-  it('rejects two parts with the same id, of which a renderer uses the first', () => {
+  it('rejects two elements with the same id, because renderers use the first', () => {
     const twice = '<g id="a"><use href="#b"/></g><g id="a"/>';
     expect(() => cleanSvg(wrapped(twice + path))).toThrow('two of its parts have the id “a”');
   });

@@ -275,7 +275,7 @@ const answer: PublicAnswer = {
   arrival: { hops: 1, trusted: 1 },
 };
 
-describe('public url', () => {
+describe('check of the public URL', () => {
   const env = { DEMO_MODE: false, PUBLIC_URL: 'https://agency.example' };
   const checked = (change: Partial<PublicAnswer>, url = env.PUBLIC_URL) =>
     checkPublicUrl({ ...env, PUBLIC_URL: url }, Promise.resolve({ ...answer, ...change }));

@@ -160,7 +160,7 @@ describe('a view of a public page', () => {
 });
 
 describe('a navigation that a browser reports', () => {
-  it('counts as a view of a visit that was counted', async () => {
+  it('counts as a view of a counted visit', async () => {
     expect((await report('/services')).status).toBe(204);
     expect(await stored()).toEqual([
       { page: '/services', host: '', source: '', views: 1, visits: 0 },
