@@ -115,7 +115,7 @@ describe('the admin’s own account', () => {
 });
 
 describe('an admin’s emails about requests', () => {
-  it('are switched off one by one, and back on when that is refused', async () => {
+  it('are disabled one by one, and enabled again if the server refuses', async () => {
     const chosen = { messages: true, deliverables: true, status: true };
     const { user, api } = await renderSection(
       '?section=account',

@@ -41,7 +41,7 @@ function adminsOf(start = sample()) {
   return answers;
 }
 
-describe('the section Admins', () => {
+describe('the Admins section', () => {
   it('changes a role, and disables an account', async () => {
     const { user, api } = await renderSection('?section=admins', { admins: adminsOf() });
     await user.click((await waitFor(() => inRow('Ines Calder'))).getByRole('link'));

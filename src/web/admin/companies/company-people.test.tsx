@@ -42,7 +42,7 @@ async function ask(user: Awaited<ReturnType<typeof open>>['user']) {
 }
 
 describe('the removal of a member', () => {
-  it('asks first, and leaves the records that the member brought with the company or the person', async () => {
+  it('asks for a confirmation, and assigns the records that the member brought to the company or the member', async () => {
     const { user, api } = await open({
       requests: 3,
       proposals: 1,

@@ -79,7 +79,7 @@ describe('a dialog for an action', () => {
     expect(submitOuter).not.toHaveBeenCalled();
   });
 
-  it('starts in its first field, and shows errors of the schema there until they are corrected', async () => {
+  it('focuses its first field, and shows its validation error until it is corrected', async () => {
     const send = vi.fn(async () => {});
     const { user } = await open(send);
     await waitFor(() => expect(field('Name')).toHaveFocus());

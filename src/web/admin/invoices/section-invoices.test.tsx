@@ -41,7 +41,7 @@ it('the list shows a draft’s part of the schedule and its scheduled date, and 
   await waitFor(() => expect(location()).toBe('/admin?section=invoices'));
 });
 
-it('a click anywhere in a row opens its invoice, which focuses its heading, and its row on return', async () => {
+it('a click anywhere in a row opens its invoice and focuses the heading; going back focuses the row', async () => {
   const { user, location } = await openInvoices('&status=draft', draftInvoice());
   const list = location();
   await user.click(within(rowOf('Draft')).getByText('Ada Byron'));

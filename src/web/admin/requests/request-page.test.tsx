@@ -13,7 +13,7 @@ const field = () => screen.getByRole('textbox', { name: 'Your message' });
 const articles = () => within(screen.getByRole('list', { name: 'Thread' })).getAllByRole('article');
 
 describe('the page of a request', () => {
-  it('focuses its heading, and its row after it was left', async () => {
+  it('focuses its heading; going back focuses its row', async () => {
     const { user } = await renderSection('?section=requests', requestServer());
     await user.click(await screen.findByRole('link', { name: 'A calculating engine' }));
     await waitFor(() =>

@@ -77,7 +77,7 @@ async function dragByKeyboard() {
 }
 
 describe('the board', () => {
-  it('is in the URL, with the same search and filter', async () => {
+  it('is kept in the URL, with the same search and filter', async () => {
     const all = pageOf([sampleRequestRow(), sampleRequestRow({ id: 14, status: 'cancelled' })]);
     const { user, location, api } = await renderSection('?section=requests&search=engine', {
       requests: {

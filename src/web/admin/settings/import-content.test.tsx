@@ -92,7 +92,7 @@ describe('the import', () => {
     ]);
   });
 
-  it('offers a category for posts whose own the blog does not have', async () => {
+  it('offers a category for posts if the blog lacks theirs', async () => {
     const categories = ['Neuigkeiten', ''];
     const { user, part, choose, asked } = await open(
       { rows: [row(2, 'new')], categories },

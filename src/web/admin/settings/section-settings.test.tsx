@@ -273,11 +273,11 @@ describe('the fields of the forms', () => {
   });
 });
 
-describe('the list of settings for the search', () => {
+describe('the settings index of the panel search', () => {
   const listedForms: [string, Record<string, readonly string[]>][] = Object.entries(settingsForms);
   const views = listedForms.filter(([, forms]) => Object.keys(forms).length > 0);
 
-  it.each(views)('has the forms and labels of the view %s', async (view, forms) => {
+  it.each(views)('lists the forms and labels of the %s view', async (view, forms) => {
     await renderSection(`?section=settings&tab=${view}`, {
       accounting: { get: (period) => ({ ...period, homeCurrency: 'EUR', currencies: [] }) },
       apiKeys: { list: () => [] },
@@ -297,7 +297,7 @@ describe('the list of settings for the search', () => {
     expect(Object.keys(forms)).toEqual(expect.arrayContaining(shown));
   });
 
-  it('focuses the field that the URL names', async () => {
+  it('has URLs that focus a field', async () => {
     await renderSection('?section=settings#Legal%20name', { settings: { get } });
     await waitFor(() => expect(part('Brand').getByLabelText('Legal name')).toHaveFocus());
   });

@@ -30,7 +30,7 @@ function setupOf(states: States = {}, isDemo = false): SetupAnswers {
 const line = (name: string) => within(screen.getByRole('listitem', { name }));
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Sections' }));
 
-describe('the section Setup', () => {
+describe('the Setup section', () => {
   it('counts completed tasks, and shows each with its state and a sentence', async () => {
     await renderSection('?section=setup', {
       setup: setupOf({ contact: 'todo', backup: 'attention' }),

@@ -25,7 +25,7 @@ const openPanel = (find: Find, isPhone = false) =>
 const field = () => screen.findByRole('combobox', { name: 'Search' });
 const options = () => screen.queryAllByRole('option').map((one) => one.textContent);
 
-describe('the search of the panel', () => {
+describe('the panel search', () => {
   it('opens by a shortcut while text is typed, and opens the selected result', async () => {
     const { user, location } = await openPanel(({ q }) => [result(`${q} one`), result(`${q} two`)]);
     await user.click(await screen.findByRole('searchbox', { name: 'Search messages' }));
@@ -93,7 +93,7 @@ describe('the search of the panel', () => {
   });
 });
 
-describe('the keys of the panel', () => {
+describe('the panel’s keyboard shortcuts', () => {
   it('move between rows, and focus the search of the list', async () => {
     const { user } = await openPanel(() => []);
     await screen.findByText('1–2 of 2');

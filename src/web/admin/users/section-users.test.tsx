@@ -128,7 +128,7 @@ it('lists the billing data that an invoice requires until it is saved', async ()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-it('follows changes of other admins while nothing is typed', async () => {
+it('shows other admins’ changes while nothing is typed', async () => {
   let detail = sampleUserDetail({ phone: '1' });
   const { user, announce } = await open({ get: () => detail });
   expect(await field(/^Phone/)).toHaveValue('1');

@@ -36,7 +36,7 @@ async function sendAll({ user }: Rendered) {
 }
 
 describe('a contact message', () => {
-  it('is sent, confirmed, and clears the form and its draft', async () => {
+  it('is sent and confirmed, and the form and its draft are cleared', async () => {
     const gate = createGate<{ id: number }>();
     const rendered = await start(() => gate.answer);
     await sendAll(rendered);

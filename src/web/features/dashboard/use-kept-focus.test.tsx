@@ -74,7 +74,7 @@ it('the focus returns to a control that was disabled while it was busy', async (
   expect(send).toHaveFocus();
 });
 
-it('a focus that the user has set does not move', async () => {
+it('the focus does not move again after the user has moved it', async () => {
   const user = userEvent.setup();
   render(<Area />);
   await user.click(screen.getByRole('button', { name: 'Remove one' }));

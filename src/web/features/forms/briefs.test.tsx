@@ -53,7 +53,7 @@ describe('the brief of a quote', () => {
         throw new AppError('SERVICE_UNAVAILABLE', 'We cannot reach our records right now.');
       },
     ],
-  ])('is not shown if it %s, since the quote itself has arrived', async (_, quoteBrief) => {
+  ])('is not shown if it %s, because the quote itself was received', async (_, quoteBrief) => {
     const { api } = await open({ quoteBrief });
     await waitFor(() => expect(api.inputsOf('formAnswers.quoteBrief')).toEqual([{ id: 5 }]));
     expect(screen.queryByRole('form')).toBeNull();
@@ -73,7 +73,7 @@ describe('the brief of a request', () => {
     ]);
   });
 
-  it('disappears once it was filled in', async () => {
+  it('disappears once it has been filled in', async () => {
     const { api } = await open({ requestBrief: () => null });
     await waitFor(() => expect(api.inputsOf('formAnswers.requestBrief')).toEqual([{ id: 7 }]));
     expect(screen.queryByRole('form')).toBeNull();

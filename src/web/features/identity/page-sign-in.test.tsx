@@ -28,7 +28,7 @@ async function askForCode(address = 'ada@example.com', answers = answering()) {
 }
 
 describe('a link instead of a code', () => {
-  it('is announced after the email was entered', async () => {
+  it('is announced after the email has been entered', async () => {
     await askForCode('ada@example.com', answering({ sendCode: () => ({ ...sent, byLink: true }) }));
     expect(await screen.findByText(/so we sent a link instead/)).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
