@@ -33,7 +33,7 @@ describe('shortClassNames', () => {
     expect(new Set(names.values()).size).toBe(4);
   });
 
-  it('gives a thousand classes different names, none of which ad blockers hide', () => {
+  it('gives a thousand classes different names, and avoids names that ad blockers hide', () => {
     const css = Array.from({ length: 1000 }, (_, index) => `.c${index} { color: red }`).join('\n');
     writeFileSync(join(folder, 'many.module.css'), css);
 

@@ -56,7 +56,7 @@ const finders: Record<string, RegExp> = {
   'server/platform/log.ts': /'pino-pretty'/,
 };
 
-it('a bundle contains every package that is found by name at run time', () => {
+it('a bundle contains every package that is resolved by name at run time', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^(server|sandbox|contract)\/.*(?<!\.test)\.tsx?$/.test(file),
   );
@@ -71,7 +71,7 @@ it('a bundle contains every package that is found by name at run time', () => {
   expect(readFileSync('src/cli/bundle/write.mjs', 'utf8')).toContain("startsWith('@fontsource/')");
 });
 
-it('the container gets every file that its build reads', () => {
+it('the Docker build context contains every file that the build reads', () => {
   const sent = readFileSync('.dockerignore', 'utf8');
   const steps = readFileSync('src/cli/steps.mjs', 'utf8');
   const sources = /const sources = \[([^\]]+)\]/.exec(steps)?.[1] ?? '';

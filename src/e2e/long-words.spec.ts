@@ -4,7 +4,7 @@ import { expect } from './fixtures';
 import { expectToFit } from './page-checks';
 import { test } from './second-product';
 
-test('no page is wider than the window with long words in it', async ({ page, context }) => {
+test('no page with long words is wider than the window', async ({ page, context }) => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenamts';
   expect(long).toHaveLength(60);
   const sql = postgres(process.env.E2E_SECOND_DATABASE_URL ?? '', { max: 1 });

@@ -314,7 +314,7 @@ describe('the product’s emails', () => {
       .toEqual([{ html: '', text: '' }]);
   });
 
-  it('say only in the mailbox, not to the caller, that an account is missing', async () => {
+  it('reveal only in the mailbox, not to the caller, that an account is missing', async () => {
     const email = uniqueEmail();
     const response = await app.postJson('/api/auth/send-otp', { email });
     expect(await response.text()).not.toMatch(/account/i);

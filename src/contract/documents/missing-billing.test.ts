@@ -26,7 +26,7 @@ describe('a record that adopts data of another record', () => {
     expect(droppedOf(own, full)).toEqual(['email for invoices rechnung@amt.example']);
   });
 
-  it('gets only the email and the reference if the address is another one', () => {
+  it('gets only the email and the reference if the addresses differ', () => {
     const elsewhere = { ...empty, address: 'Gasse 2', city: 'Graz', country: 'AT' };
     expect(gapsOf(elsewhere, full)).toEqual({
       email: 'rechnung@amt.example',

@@ -222,7 +222,7 @@ describe('a schedule', () => {
 });
 
 describe('spreading an amount', () => {
-  it('returns shares that add up, none above its weight', () => {
+  it('returns shares that add up, each at most its weight', () => {
     const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n }), {
       minLength: 1,
       maxLength: 9,

@@ -27,7 +27,7 @@ describe('dueAt', () => {
     ['2026-11-27T15:00:00Z', '2026-11-30T15:00:00.000Z', 'Monday, for Friday afternoon'],
     ['2026-11-28T12:00:00Z', '2026-11-30T16:00:00.000Z', 'Monday evening, for Saturday'],
     ['2026-12-24T12:00:00Z', '2026-12-28T12:00:00.000Z', 'after a holiday and the weekend'],
-  ])('of %s is %s: %s', (arrived, expected) => {
+  ])('after an arrival at %s is %s: %s', (arrived, expected) => {
     expect(due(arrived)).toBe(expected);
   });
 

@@ -173,7 +173,7 @@ describe('envWarnings', () => {
   });
 
   it.each(['0', '-1', 'abc', '14d', '5 # five', "'5'", '08', '1e2'])(
-    'warns of a number of backups that the script refuses: %s',
+    'warns about a number of backups that the script rejects: %s',
     (value) => {
       for (const name of ['KEEP_DAILY', 'KEEP_WEEKLY']) {
         const given = { ...valid, [name]: value };

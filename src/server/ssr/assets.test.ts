@@ -87,7 +87,7 @@ describe('requests of a page', () => {
     expect(shown.fontsFor()).toBe('all');
   });
 
-  it('are nothing for a visitor who saves data, and the scripts at the first interaction', () => {
+  it('are delayed until the first interaction for a visitor who saves data', () => {
     const shown = paint(tagsFor(['/about']), true);
     expect([...shown.fonts(), ...shown.preloads(), ...shown.scripts()]).toEqual([]);
     shown.interact();

@@ -125,7 +125,7 @@ it('the page of a chosen plan explains that it needs scripts', async () => {
   }
 });
 
-describe('the page of another client’s request, or of an unknown one,', () => {
+describe('the page of an unknown request or of another client’s request', () => {
   it('answers 404', async () => {
     const others = await signUpClient(app);
     const made = await askerOf(app, others)('POST', '/api/service-requests', {

@@ -95,7 +95,7 @@ describe('a page rendered for all clients', () => {
   );
 
   it.each(personalPaths)(
-    'is not stored where a page shows more than the menu: %s',
+    'is not stored if the page shows more of the client than the menu does: %s',
     async (path) => {
       expect((await get(path, 'client')).html).toMatch(/Clara/);
       expect(noteOf(path)?.body ?? '').toBe('');

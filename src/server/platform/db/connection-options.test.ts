@@ -13,7 +13,7 @@ import { connect } from './client';
 import { parseDatabaseUrl } from './connection-options';
 import { databaseProblemOf } from './problems';
 
-describe('the URL of a database', () => {
+describe('a database URL', () => {
   const parts = (url: string) => {
     const { host, port, path, database, username, password } = parseDatabaseUrl(url).options;
     return [path ?? host?.[0], port?.[0], database, username, password];
@@ -113,7 +113,7 @@ describe('connections', () => {
     },
   );
 
-  it('refuse a server that is read-only as target_session_attrs says', async () => {
+  it('refuse a read-only server if target_session_attrs is read-write', async () => {
     const url = withParams({
       target_session_attrs: 'read-write',
       options: '-c default_transaction_read_only=on',
@@ -127,7 +127,7 @@ describe('connections', () => {
 
 const certificate = selfSignedCertificate();
 
-describe.skipIf(!certificate)('a database with a certificate of a private authority', () => {
+describe.skipIf(!certificate)('a database with a certificate from a private authority', () => {
   const folder = mkdtempSync(join(tmpdir(), 'authority-'));
   const file = join(folder, 'ca.pem');
   /** First bytes that the server receives over TLS. */

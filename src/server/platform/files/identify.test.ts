@@ -27,7 +27,7 @@ it.each([
   [20_000, 10],
   [1_500, 5_000],
 ])(
-  'a ZIP file of %i entries with names of %i characters is read about once',
+  'a ZIP file of %i entries with names of %i characters is not read repeatedly',
   async (entries, length) => {
     const zip = zipOf(entries, length);
     let reads = 0;

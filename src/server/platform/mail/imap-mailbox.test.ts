@@ -154,7 +154,7 @@ describe('moving an email deletes no other email', () => {
     [true, '$KestrelTaken'],
     [false, '\\Seen'],
   ])(
-    'without MOVE and UIDPLUS, own flags allowed %s: copies it and marks it %s',
+    'without MOVE and UIDPLUS copies the email (custom flags allowed: %s) and marks it %s',
     async (keywords, flag) => {
       const server = await startMailServer({ without: ['MOVE', 'UIDPLUS'], keywords });
       server.deliver(mailOf('one'));

@@ -94,8 +94,8 @@ describe('the page of a private link', () => {
   });
 });
 
-describe('each status of a proposal has its own text', () => {
-  it('accepted: by whom, with the record and the chosen options in the total', async () => {
+describe('the page of a decided or expired proposal', () => {
+  it('names who accepted it, with the record and the total of the chosen options', async () => {
     const { token } = await sentProposal();
     const { contentHash } = await (await app.fetch(`/api/proposals/by-link/${token}`)).json();
     const accepted = await app.postJson(`/api/proposals/by-link/${token}/accept`, {
@@ -114,7 +114,7 @@ describe('each status of a proposal has its own text', () => {
     expect(text).not.toContain('Ready to start?');
   });
 
-  it('declined', async () => {
+  it('shows that it was declined, without the reason', async () => {
     const { token } = await sentProposal();
     await app.postJson(`/api/proposals/by-link/${token}/decline`, { reason: 'Too much' });
     const { text } = await page(token);
@@ -123,7 +123,7 @@ describe('each status of a proposal has its own text', () => {
     expect(text).not.toContain('Too much');
   });
 
-  it('expired', async () => {
+  it('shows until when it was valid, and offers no acceptance', async () => {
     const { token, id } = await sentProposal();
     await app.sql`update proposals set valid_until = '2020-01-31' where id = ${id}`;
     await app.sql`update proposals set content = jsonb_set(content, '{validUntil}', '"2020-01-31"') where id = ${id}`;
