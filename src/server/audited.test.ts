@@ -199,7 +199,7 @@ const needMore: Record<string, string> = {
   webhooks: 'resend',
 };
 
-it('every mutation of the panel is listed once', () => {
+it('every panel mutation is listed once', () => {
   const listed = [
     ...Object.keys(changes),
     ...unrecorded.flatMap(([, names]) => names.split(' ')),

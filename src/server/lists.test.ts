@@ -21,7 +21,7 @@ const lists = procedures.flatMap(({ name, openapi, input }) =>
     : [],
 );
 
-describe('a list of the panel', () => {
+describe('a panel list', () => {
   it.each(lists)('$path counts its rows, and links to each next page', async ({ name, path }) => {
     const context = contextOf(people.admin, app.services.rateLimits);
     await procedureAt(createAppRouter(app.services).createCaller(context), name)({});

@@ -270,7 +270,7 @@ describe('an email', () => {
   });
 });
 
-describe('the layout of an email', () => {
+describe('the email layout', () => {
   it('escapes user input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (typed, label) => {

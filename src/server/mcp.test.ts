@@ -187,7 +187,7 @@ it('services, posts and portfolio items can be read as Markdown', async () => {
   await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow('not found');
 });
 
-describe('a change of an agent', () => {
+describe('a change by an agent', () => {
   it('runs immediately for a draft, and needs a confirmation if it sends email', async () => {
     const { call, username } = await connect();
     const draft = await call('admin-invoices-create', invoiceFields);

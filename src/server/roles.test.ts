@@ -86,7 +86,7 @@ describe('a procedure that requires a session or a permission', () => {
   });
 });
 
-describe('a procedure of the panel with an API key', () => {
+describe('a panel procedure with an API key', () => {
   const ofPanel = onePerPermission.filter(({ openapi }) => openapi);
   const isGiven = (permission: Permission | undefined) =>
     keyPermissions.some((one) => one === permission);
@@ -177,7 +177,7 @@ it('only the listed procedures are public', () => {
   expect(found.map(({ name }) => name).sort()).toEqual(listed.sort());
 });
 
-it('every procedure of the panel requires a permission', () => {
+it('every panel procedure requires a permission', () => {
   const ofPanel = procedures.filter(({ name }) => name.startsWith('admin.'));
   expect(ofPanel.filter(({ permission }) => !permission).map(({ name }) => name)).toEqual([]);
 });

@@ -50,7 +50,7 @@ describe('tax terms', () => {
     ['CHE123456788MWST', 'CHE-123.456.788 MWST'],
     ['CHE123456788', 'CHE-123.456.788'],
     ['ATU13585627', 'ATU13585627'],
-  ])('write a VAT number in the form of its country (%s)', (vatNumber, written) => {
+  ])('write a VAT number in the format of its country (%s)', (vatNumber, written) => {
     expect(taxNumbersOf({ vatNumber, country: 'CH' })).toEqual([`VAT number ${written}`]);
   });
 

@@ -5,7 +5,7 @@ import { emailDraftSchema, emailWordsFormSchema } from './email-templates-schema
 
 const words = { subject: 'Invoice {{number}}', heading: 'Invoice', text: 'Hello {{name}},\n\nHi.' };
 
-describe('the words of an email', () => {
+describe('email texts', () => {
   it.each(emailTemplateKeys)('for %s have only variables of their template by default', (key) => {
     const { subject, heading, text } = emailTemplates[key];
     expect(emailDraftSchema.safeParse({ key, subject, heading, text }).error).toBeUndefined();

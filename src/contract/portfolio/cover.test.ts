@@ -23,7 +23,7 @@ const weight: ExhibitInput = {
 const phone: ExhibitInput = { kind: 'phone', heading: 'Harbour Point', rows: [] };
 const bill: ExhibitInput = { kind: 'bill', lines: [{ label: 'Work', quoted: 1, taken: 1 }] };
 
-describe('the cover of a piece of work', () => {
+describe('the cover of a portfolio item', () => {
   it('is its first picture, or else a screen, sizes or bars', () => {
     const all = read(bill, bars, weight, phone);
     expect(coverOf(['/a.png', '/b.png'], all)).toEqual({ kind: 'picture', url: '/a.png' });

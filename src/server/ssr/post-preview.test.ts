@@ -36,7 +36,7 @@ async function add(fields: object): Promise<AdminPost> {
   return body;
 }
 
-describe('the preview of a post', () => {
+describe('the post preview', () => {
   it('is its page as visitors will read it once it is saved', async () => {
     const typed = await shown(draft);
     const post = await add(draft);

@@ -18,7 +18,7 @@ const answersFor = (viewer: CurrentUser | null): Answers => ({
 });
 const notice = () => screen.queryByRole('complementary', { name: 'View as a client' });
 
-describe('the notice of a view as client', () => {
+describe('the client view notice', () => {
   it('is the first keyboard stop after the skip link', async () => {
     const { user } = await renderScreen('/services', answersFor(viewed()));
     await user.tab();

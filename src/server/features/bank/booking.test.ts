@@ -230,7 +230,7 @@ describe('two admins at once', () => {
   });
 });
 
-describe('a certain match', () => {
+describe('a match that is certain', () => {
   beforeEach(() => setBooksSure(true));
   afterEach(() => setBooksSure(false));
 

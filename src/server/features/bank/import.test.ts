@@ -51,7 +51,7 @@ it('a corrected statement adds missing data to an entry', async () => {
   expect(await entriesOf(first.body.id)).toMatchObject([{ name: 'Ada Byron', state: 'booked' }]);
 });
 
-it('an import keeps three decimals of a currency that has them', async () => {
+it('an import keeps all decimals of a currency with three decimals', async () => {
   const { body } = await send(camtOf([unique({ amount: '12.345' })], { currency: 'KWD' }));
   const [entry] = await entriesOf(body.id);
   expect(entry).toMatchObject({ amount: '12.345', currency: 'KWD', left: '12.345' });

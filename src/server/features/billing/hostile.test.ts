@@ -127,7 +127,7 @@ describe('one customer and one subscription', () => {
   });
 });
 
-describe('a failure of Stripe', () => {
+describe('a Stripe failure', () => {
   it('is reported while Stripe is down, and a later attempt succeeds', async () => {
     const user = await newClient();
     answering = async () =>

@@ -96,7 +96,7 @@ describe('after a change of billing data', () => {
     expect((await invoicesOf(austrian)).at(-1)).toMatchObject(fromFrance);
   });
 
-  it('a change to a cheaper plan credits the tax that was paid and invoices the new plan with its own', async () => {
+  it('a change to a cheaper plan credits the tax that was paid and invoices the new plan with its own tax', async () => {
     const user = await subscriber(paula);
     const paid = await changePlan(user);
     await saveProfile(user, martin);

@@ -106,7 +106,7 @@ describe('subscribing', () => {
     expect(await billingOf(user).payments()).toEqual([]);
   });
 
-  it('replaces an unpaid subscription that has a void invoice and was not ended', async () => {
+  it('replaces an unpaid subscription that has a void invoice and has not ended', async () => {
     const user = await makeClient(app.sql);
     const { clientSecret } = await billingOf(user).subscribe({ planId: plan() });
     // State after a crash between voiding the invoice and canceling the subscription.

@@ -114,7 +114,7 @@ describe('the billing profile', () => {
     });
   });
 
-  describe('with a VAT number that is not in the form of its country', () => {
+  describe('with a VAT number that is not in the format of its country', () => {
     it('is rejected for a client, a company and a new company', async () => {
       const [country, vatNumber] = ['GR', 'GR094259216'];
       const message = 'A VAT number of this country begins with EL';

@@ -194,7 +194,7 @@ describe('access of members', () => {
     expect(await page.json()).toMatchObject({ proposal: null });
   });
 
-  it('a document that no other member can receive is not sent to a member without the right', async () => {
+  it('a document is not sent to a member without the right, even if no other member can receive it', async () => {
     const id = await newCompany({ email: '' });
     const member = await signUpClient(app);
     await add(id, member, ['requests']);

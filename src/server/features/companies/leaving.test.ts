@@ -222,7 +222,7 @@ describe('loss of access', () => {
     expect(await tokenOf('invoice', invoice.id)).not.toBe(invoice.token);
   });
 
-  it('documents that no member may see keep the company’s email until a member gets the right', async () => {
+  it('documents hidden from all members keep the company’s email until a member gets the right', async () => {
     const id = await newCompany();
     const client = await signUpClient(app);
     await add(id, client, ['invoices']);

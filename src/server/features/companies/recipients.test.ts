@@ -322,7 +322,7 @@ describe('documents of the only member with the right to invoices', () => {
   });
 });
 
-it('an earlier quote of a former member does not show a proposal that nobody may receive', async () => {
+it('an earlier quote of a former member does not show a proposal without a permitted recipient', async () => {
   const { id, client, proposal } = await onlyPayer();
   const colleague = await signUpClient(app);
   await add(id, colleague, ['requests']);
@@ -340,7 +340,7 @@ it('an earlier quote of a former member does not show a proposal that nobody may
   expect(await shown()).toBeNull();
 });
 
-it('a message about a proposal that nobody may receive does not go to a former member’s quote', async () => {
+it('a message about a proposal without a permitted recipient does not go to a former member’s quote', async () => {
   const { id, client, proposal } = await onlyPayer();
   const sent = await app.postJson('/api/quotes', { ...quoteRequest(), email: client.email });
   const { id: quoteId } = (await sent.json()) as { id: number };

@@ -82,7 +82,7 @@ describe('the welcome page', () => {
   const quote = (email: string, serviceName: string) =>
     app.postJson('/api/quotes', quoteRequest({ email, serviceName }));
 
-  it('lists leads sent with the client’s email in any spelling, and no others', async () => {
+  it('lists only leads sent with the client’s email, in any spelling', async () => {
     const own = client.email;
     await quote(own.toUpperCase(), 'Brand Identity');
     await app.postJson('/api/contact', contactMessage({ email: own, service: 'social-media' }));

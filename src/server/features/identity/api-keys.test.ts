@@ -235,7 +235,7 @@ it('the creator of a key gets one email, seven days before it expires', async ()
   expect(mails[0]?.subject).toContain(soon?.name);
 });
 
-describe('the limit of a key', () => {
+describe('the rate limit of an API key', () => {
   it('is 600 requests a minute, shared by instances, and reported in headers', async () => {
     const { id, key } = await create(['leads.read']);
     const first = await call(key, '/api/admin/quotes?pageSize=1');

@@ -1194,7 +1194,7 @@ describe('a WordPress export', () => {
     expect(service).toMatchObject({ is_active: false, detailed_description: 'We look.' });
   });
 
-  it('publishes posts of an unknown category in the chosen one', async () => {
+  it('publishes posts with an unknown category in the chosen category', async () => {
     const file = wxr(item('post', 'imported-news', published.replace('Design', 'News')));
     expect((await send(file, 'kind=posts')).body.categories).toEqual(['News']);
     await send(file, 'kind=posts&apply=true&category=Business');

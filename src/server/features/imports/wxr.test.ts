@@ -14,7 +14,7 @@ async function readItem(parts: string, type = 'post', category?: PostCategory) {
   return entries[0];
 }
 
-describe('a button of a page builder', () => {
+describe('a page builder button', () => {
   const bodyOf = async (text: string) => {
     const content = `<content:encoded><![CDATA[${text}]]></content:encoded>`;
     const entry = await readItem(published + inCategory('Design') + content);

@@ -354,7 +354,7 @@ describe('the agency’s own reply', () => {
     expect(toClient).toEqual([]);
   });
 
-  it('that was not sent to the client is a note', async () => {
+  it('that is not sent to the client becomes an internal note', async () => {
     const { id, address } = await product.answeredQuote();
     const colleague = await addAdmin(product.app, 'manager');
     await product.receive({ from: colleague.email, to: address, text: 'Too cheap?' });

@@ -101,7 +101,7 @@ describe('an invoice over REST', () => {
     }).toEqual({ status: 400, path, message });
   });
 
-  it('is rejected for a character that no font has, with its field', async () => {
+  it('is rejected for a character missing from all fonts, with its field', async () => {
     const { status, body } = await create({ items: [item('1', { description: 'A 𓀀' })] });
     expect({ status, issues: body.issues }).toEqual({
       status: 400,

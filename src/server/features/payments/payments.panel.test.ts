@@ -160,7 +160,7 @@ describe('concurrent refunds', () => {
   });
 });
 
-describe('the reason of a failed event', () => {
+describe('the error of a failed event', () => {
   it('hides internals from the admin and is logged in full', async () => {
     const { user } = await paid();
     const [row] = await at.app.sql`

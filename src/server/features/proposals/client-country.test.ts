@@ -161,7 +161,7 @@ describe('the country of a proposal', () => {
   });
 });
 
-describe('a document for another company than that of the record', () => {
+describe('a document that names another company than the record', () => {
   beforeAll(async () => {
     await sellerIn('AT', '20');
     await setting('seller', { vatNumber: 'ATU13585627' });

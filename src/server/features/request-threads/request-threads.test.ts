@@ -208,7 +208,7 @@ describe('an internal message', () => {
 });
 
 describe('an id of another client’s record', () => {
-  it('is treated exactly like an unknown one', async () => {
+  it('is treated exactly like an unknown id', async () => {
     const id = await newRequest();
     const { body } = await write(id, { text: 'Mine' });
     const user = await userOf(app, admin.id);

@@ -107,7 +107,7 @@ describe('retention', () => {
   });
 });
 
-describe('changed words of an email', () => {
+describe('changed email texts', () => {
   const words = {
     subject: 'Thanks, {{name}}',
     heading: 'Got it',

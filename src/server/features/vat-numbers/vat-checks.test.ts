@@ -54,7 +54,7 @@ const checks = (options: { isLimited?: boolean; requester?: string } = {}) => {
 };
 const buyer = { country: 'FR', vatNumber: 'fr 123.456 78901' };
 
-describe('the check of a VAT number', () => {
+describe('the VAT number check', () => {
   it('requests once a day, with the number of the seller, and stores date and consultation number', async () => {
     const { of } = checks({ requester: 'DE123456789' });
     const check = await of(buyer);

@@ -78,7 +78,7 @@ describe('bodies that take too much memory', () => {
     expect(events.at(-1)).toBe('modest began');
   });
 
-  it('accept more again after a connection was cut', async () => {
+  it('accept more again after a connection is cut', async () => {
     const { begin, events } = receiver(100 * kib);
     const first = begin('first', 'a');
     await first.send(60 * kib);

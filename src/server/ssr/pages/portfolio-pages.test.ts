@@ -83,7 +83,7 @@ describe('the portfolio', () => {
   });
 });
 
-describe('the page of a portfolio item', () => {
+describe('the portfolio item page', () => {
   it('shows all parts of its story', () => {
     for (const item of items) {
       const { main, body } = pageOf(item);

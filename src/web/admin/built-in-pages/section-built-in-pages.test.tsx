@@ -56,7 +56,7 @@ async function open(tab?: string, versions: PageBlocksVersion[] = []) {
 
 const part = (name: string) => screen.findByRole('region', { name });
 
-describe('the texts of a page', () => {
+describe('the page text editor', () => {
   it('shows the defaults and a live preview, and stores only edited texts', async () => {
     const { user, saved } = await open('services');
     const words = await part('Headings and buttons');

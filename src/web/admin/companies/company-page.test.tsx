@@ -38,7 +38,7 @@ const open = (people: CompanyMember[], role: AdminRole = 'owner') =>
     { role },
   );
 
-describe('the page of a company', () => {
+describe('the company page', () => {
   it('links to a new invoice for the first member with the right to see invoices', async () => {
     const people = [member('Ann', ['requests'], true), member('Bea', ['invoices'])];
     const { user, location } = await open(people);

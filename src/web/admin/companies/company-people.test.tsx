@@ -41,7 +41,7 @@ async function ask(user: Awaited<ReturnType<typeof open>>['user']) {
   return within(await screen.findByRole('dialog', { name: 'Remove Priya Raman?' }));
 }
 
-describe('the removal of a member', () => {
+describe('removing a member', () => {
   it('asks for a confirmation, and assigns the records that the member brought to the company or the member', async () => {
     const { user, api } = await open({
       requests: 3,

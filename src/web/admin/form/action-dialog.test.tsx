@@ -134,7 +134,7 @@ describe('a dialog for an action', () => {
     expect(await screen.findByText('Failed to add')).toBeVisible();
   });
 
-  it('restores unsent input after it was closed, and deletes it once it is sent', async () => {
+  it('restores unsent input after the dialog is closed, and deletes it once it is sent', async () => {
     const { user } = await open(async () => {}, 'client:new');
     await user.type(field('Name'), 'Ada');
     await user.click(button('Cancel'));

@@ -44,7 +44,7 @@ const names = async () =>
     .getAllByRole('button', { expanded: false })
     .map((button) => button.querySelector('b')?.textContent);
 
-describe('the editor of a form', () => {
+describe('the form editor', () => {
   it('adds a field, whose key follows its label, and moves it', async () => {
     const { user, api } = await open('new');
     const group = await fields();

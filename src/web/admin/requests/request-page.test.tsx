@@ -12,7 +12,7 @@ const path = '?section=requests&open=13';
 const field = () => screen.getByRole('textbox', { name: 'Your message' });
 const articles = () => within(screen.getByRole('list', { name: 'Thread' })).getAllByRole('article');
 
-describe('the page of a request', () => {
+describe('the request page', () => {
   it('focuses its heading; going back focuses its row', async () => {
     const { user } = await renderSection('?section=requests', requestServer());
     await user.click(await screen.findByRole('link', { name: 'A calculating engine' }));
@@ -25,7 +25,7 @@ describe('the page of a request', () => {
     );
   });
 
-  it('sends a target date once, on Enter, and again after it was refused', async () => {
+  it('sends a target date once, on Enter, and again after a refusal', async () => {
     const server = requestServer();
     const saving = [createGate<boolean>(), createGate<boolean>()];
     const { user, api } = await renderSection(path, {

@@ -104,7 +104,7 @@ describe('the settings of colors, invoices, response times and files', () => {
     );
   });
 
-  it('saves changed words of an email', async () => {
+  it('saves changed email texts', async () => {
     const { user, api } = await open('emails');
     await user.click(await screen.findByRole('button', { name: 'Edit Account created' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Account created' }));

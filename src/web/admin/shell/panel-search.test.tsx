@@ -85,7 +85,7 @@ describe('the panel search', () => {
     await waitFor(() => expect(api.inputsOf('admin.proposals.create')).toEqual([{}]));
   });
 
-  it('opens from the bar of a phone', async () => {
+  it('opens from the phone bar', async () => {
     const { user } = await openPanel(() => [], true);
     const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
     await user.click(bar.getByRole('button', { name: 'Search' }));

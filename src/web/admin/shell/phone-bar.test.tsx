@@ -30,7 +30,7 @@ const content = contentKeys
 const business = ['Quote', 'Proposal', 'Request', 'Client', 'Company', 'Invoice'];
 const records = [...business, 'Recurring invoice'];
 
-describe('the bar of a phone', () => {
+describe('the phone bar', () => {
   it.each<[AdminRole, string[], string[]]>([
     ['owner', ['Inbox', 'Requests', 'Search', 'New'], [...records, 'Plan', ...content]],
     ['manager', ['Inbox', 'Requests', 'Search', 'New'], [...records, ...content]],

@@ -181,7 +181,7 @@ describe('the subscription', () => {
     expect(button('Change plan')).toHaveFocus();
   });
 
-  it('that was not paid asks for another card and charges it', async () => {
+  it('that is unpaid asks for another card and charges it', async () => {
     allowOnConsole(/not wrapped in act/, /not configured to support act/);
     vi.stubGlobal('fetch', async () =>
       Response.json({ intent: { id: 'seti_1', object: 'setup_intent', status: 'succeeded' } }),

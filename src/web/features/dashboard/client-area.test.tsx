@@ -26,7 +26,7 @@ const answers: Answers = {
   personalData: { get: () => noPersonalData },
 };
 
-describe('the navigation of the client area', () => {
+describe('the client area navigation', () => {
   it('links to each of its pages, and counts the client’s open tasks', async () => {
     await renderScreen('/dashboard', {
       ...answers,

@@ -16,7 +16,7 @@ const invitation = {
   username: 'edith',
 };
 
-describe('the page of an invitation', () => {
+describe('the invitation page', () => {
   it('accepts a username and a password, and opens the panel', async () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
     window.location.hash = '#the-token';

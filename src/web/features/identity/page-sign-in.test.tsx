@@ -27,7 +27,7 @@ async function askForCode(address = 'ada@example.com', answers = answering()) {
   return rendered;
 }
 
-describe('a link instead of a code', () => {
+describe('a sign-in link instead of a code', () => {
   it('is announced after the email has been entered', async () => {
     await askForCode('ada@example.com', answering({ sendCode: () => ({ ...sent, byLink: true }) }));
     expect(await screen.findByText(/so we sent a link instead/)).toBeVisible();

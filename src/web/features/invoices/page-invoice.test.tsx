@@ -58,7 +58,7 @@ const byCard = { ...samplePaidByTransfer, method: 'card' as const, amount: '1428
 
 const article = () => screen.getByRole('article').textContent;
 
-describe('the page of an invoice', () => {
+describe('the invoice page', () => {
   it.each([
     ['open', {}, 'Unpaid$1,428.00 is due by 15 November 2026.'],
     [

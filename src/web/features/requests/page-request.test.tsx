@@ -122,7 +122,7 @@ describe('a pending request', () => {
   });
 });
 
-describe('the timeline of a request', () => {
+describe('the request timeline', () => {
   it('shows the agency’s actions', async () => {
     await open(() =>
       sampleRequestDetail({

@@ -142,7 +142,7 @@ describe('the cover of a post without a picture', () => {
   });
 });
 
-describe('the page of a post', () => {
+describe('the post page', () => {
   it('lists other posts, those of its category first', async () => {
     const { slug } = await addPost({ category: 'Marketing' });
     const page = await callerOf(people.visitor, app.services).blog.page({ slug });

@@ -293,7 +293,7 @@ describe('the list in the panel', () => {
   );
 });
 
-it('purge deletes rows after 30 days in the trash, and no others', async () => {
+it('purge deletes only rows that have been in the trash for 30 days', async () => {
   const [old, fresh] = [await create(), await create()];
   for (const { id } of [old, fresh]) await ask('DELETE', `/api/admin/services/${id}`);
   await app.sql`update services set deleted_at = now() - interval '31 days' where id = ${old.id}`;

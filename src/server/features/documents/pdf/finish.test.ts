@@ -173,7 +173,7 @@ it('names are read from right to left, and QR codes have a description', async (
 /** Removes spaces, because parts of a line in different fonts are read with spaces between them. */
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
-it('characters of any script are drawn, with a replacement for those that no font has', async () => {
+it('characters of any script are drawn, with a replacement for characters missing from all fonts', async () => {
   const note = 'Area 12 m² ≤ 20 ₹\n\n東京 𓀀 ok';
   const bytes = await renderPdf(invoice({ note }), tones);
   expect(withoutSpaces(await textOfPdf(bytes))).toMatch(/Area12m²(≤|<=)20₹東京\uFFFDok/);
@@ -199,7 +199,7 @@ it.each([
   expect(lettersOf(text)).toEqual(expect.arrayContaining(lettersOf(content.note)));
 });
 
-it('characters that no font has are reported', async () => {
+it('characters missing from all fonts are reported', async () => {
   const { missing } = await drawableOf({ items: [{ description: '𓀀 and 東' }] }, null);
   expect(missing).toEqual(['𓀀']);
 });

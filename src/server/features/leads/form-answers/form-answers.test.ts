@@ -346,7 +346,7 @@ describe('files of a form', () => {
     await app.sql`delete from files where key = 'full'`;
   });
 
-  it('that were not sent are deleted by the job', async () => {
+  it('that are never submitted are deleted by the job', async () => {
     const form = await makeForm(every);
     const { body } = await upload(form.id);
     const id = Number(body.id.split('.')[0]);
