@@ -12,7 +12,10 @@ interface CacheOptions {
   headers: Record<string, string>;
 }
 
-/** Returns REST paths whose response is the same for every visitor: reads by procedures with cache tags. */
+/**
+ * Returns a function that checks whether the response at a REST path is the same for every visitor. This is the case
+ * for queries with cache tags.
+ */
 export function publicReads(appRouter: RestRouter): (path: string) => boolean {
   const isPublic = new Set(
     proceduresOf(appRouter)
@@ -74,7 +77,10 @@ interface CachedText {
   write(): Promise<string> | string;
 }
 
-/** Creates handlers for texts that are the same for every visitor, by the path of their route. */
+/**
+ * Returns a function that creates the handler for a text that is the same for every visitor. The text is cached by
+ * `path`.
+ */
 export function createCachedText({
   cache,
   headers,

@@ -15,7 +15,7 @@ import { isPageView } from './page-views';
 
 /** Responses that are the same for every visitor. */
 export interface CachedResponses {
-  /** Returns the files of the build by path. */
+  /** Files of the build by path. */
   files: ReadonlyMap<string, CachedResponse>;
   cache: ResponseCache;
   /** The site's other host name, with or without `www.`, whose requests the app redirects. */

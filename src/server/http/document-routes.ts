@@ -13,7 +13,7 @@ import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
 
 /**
- * Documents that the caller may download: a client, the holder of a private link or an admin.
+ * Returns documents for download by a client, the holder of a private link or an admin.
  *
  * @param noteId the credit note of an invoice; 0 for the invoice itself
  */
@@ -23,7 +23,7 @@ interface Documents {
   pdfOfAny(id: number, noteId: number): Promise<DocumentFile>;
 }
 
-/** Documents as structured invoices. */
+/** Returns invoices as structured documents (XML). */
 interface StructuredDocuments {
   xml(
     client: SignedInCaller,
@@ -45,7 +45,12 @@ const stillPreparing = () =>
     { retryAfterSeconds: 5 },
   );
 
-/** Stops waiting for a document after a time, but not its layout, because the next request can use the result. */
+/**
+ * Waits for a document for at most `patienceMs`. Its layout continues afterwards, because the next request can use the
+ * result.
+ *
+ * @throws SERVICE_UNAVAILABLE if it takes longer
+ */
 async function inTime(file: Promise<DocumentFile>): Promise<DocumentFile> {
   try {
     return await withTimeout(file, patienceMs);
@@ -64,7 +69,7 @@ interface Kind {
   noun: string;
   end: string;
   permission: Permission;
-  /** Returns the documents that the caller may read. */
+  /** Returns the service that renders the file. XML routes read the syntax from the query. */
   documentsFor(c: HonoContext): Documents;
 }
 

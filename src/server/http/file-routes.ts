@@ -49,7 +49,10 @@ export function createFileRoutes(options: {
     return { ...context, user: context.user };
   }
 
-  /** Returns the user who uploads: a client, or an admin who may write in threads. */
+  /**
+   * Returns the user who uploads: a client, or an admin who may write in threads. Counts the request against `limit`,
+   * and releases its slot.
+   */
   async function uploader(c: HonoContext, limit: 'fileUploads' | 'filePieces') {
     const { user, rateLimits } = await signedIn(c);
     rejectRole(user, 'requests.write');

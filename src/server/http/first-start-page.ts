@@ -186,7 +186,7 @@ ${select(
   });
 }
 
-/** Returns the page after the first owner was created. It lists what remains to be set up. */
+/** Returns the page that is shown once the first owner has been created. It lists what remains to be set up. */
 export const firstStartDonePage = () =>
   plainPage({
     title: 'Your site is set up',

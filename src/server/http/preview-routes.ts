@@ -38,7 +38,7 @@ export function createPreviewRoutes({ pages, createContext }: PreviewOptions): H
   routes.post('/admin/preview', async (c) => {
     const context = await createContext(c);
     permitted(context.user, 'content.read');
-    // The schema rejects undefined, which stands for invalid JSON.
+    // Invalid JSON becomes undefined, which the schema rejects.
     const input = strictly(previewSchema).safeParse(await c.req.json().catch(() => undefined));
     if (!input.success)
       return c.json(errorBody('BAD_REQUEST', input.error.issues[0]?.message), 400);

@@ -44,7 +44,7 @@ export interface StaticFiles {
   hold(): Promise<void>;
 }
 
-/** Reads the build's files. Files with a hash in their names never change. */
+/** Returns the build's files. Those with a hash in their names never change, so browsers may cache them for a year. */
 export function readStaticFiles(clientDir: string): StaticFiles {
   const urlOf = (path: string) => path.slice(clientDir.length).split(sep).join('/');
   const paths = filesIn(clientDir).filter((path) => !urlOf(path).startsWith('/.'));

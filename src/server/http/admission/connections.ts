@@ -131,7 +131,10 @@ function timeBody(request: IncomingMessage, response: ServerResponse, ms: number
   request.once('close', clear);
 }
 
-/** Starts a pipelined request once the previous response was sent. Never starts it if the connection closes first. */
+/**
+ * Returns a function that starts a pipelined request once the previous response has been sent, or never if the
+ * connection closes first.
+ */
 function createOneAtATime(max: number) {
   const waitingOf = new WeakMap<Socket, (() => void)[]>();
   return (socket: Socket, response: ServerResponse, begin: () => void): void => {

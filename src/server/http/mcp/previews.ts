@@ -102,7 +102,12 @@ export function createPreviews(appRouter: RestRouter) {
     }
   }
 
-  /** Replaces ids with the names of their records. @throws NOT_FOUND for an id in the input that does not exist */
+  /**
+   * Returns a function that formats an id with the name of its record, such as 'Ada Lovelace (ID 12)'; undefined for
+   * other values.
+   *
+   * @throws NOT_FOUND for an id in the input that does not exist
+   */
   async function namesOf(context: Context, def: ProcedureDef, input: Fields, before: Fields) {
     const own = records.readerOf(def);
     const names = new Map<string, string>();

@@ -3,7 +3,10 @@ import type { ChangedField, ShownField } from '~/contract/proposed-changes/propo
 export type Fields = Record<string, unknown>;
 export type JsonSchema = Record<string, unknown>;
 
-/** Formats the value of a field, for example by replacing an id with the name of its record. */
+/**
+ * Formats the value of a field, for example by replacing an id with the name of its record. Undefined to show the value
+ * itself.
+ */
 type InWords = (path: string, value: unknown) => string | undefined;
 
 /** Returns whether a value is an object, not a list or a single value. */
@@ -24,7 +27,10 @@ function inText(path: string, value: unknown, inWords: InWords): string | null {
   return text.toWellFormed();
 }
 
-/** Yields every single value in a response, with its path such as 'items.1.unitPrice'. */
+/**
+ * Returns the leaf values of a response with their paths, such as 'items.1.unitPrice'. A list of scalars is one leaf.
+ * Positions count from 1.
+ */
 export function leavesOf(path: string, value: unknown): [path: string, value: unknown][] {
   if (!isList(value) && !isFields(value)) return [[path, value]];
   const entries = isList(value) ? value.map((one, at) => [at + 1, one]) : Object.entries(value);

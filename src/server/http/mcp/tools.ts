@@ -40,7 +40,7 @@ const ownWords =
   /^admin\.(services|portfolio|blog|customPages|forms|plans|settings|replyTemplates|proposalTemplates)\./;
 
 /**
- * Returns the tools of a router. Like REST, the tools are derived from the router's procedures. Their names are the
+ * Creates the tools of a router. Like REST, the tools are derived from the router's procedures. Their names are the
  * operation ids of OpenAPI.
  */
 export function createTools(
@@ -90,10 +90,11 @@ export function createTools(
   }
 
   /**
-   * Returns the version of the record by which it was decided that a mutation runs without confirmation. Undefined if
-   * the mutation needs confirmation, which is the default (see `atOnce` in the metadata). The version is sent with the
-   * input, so that a record that changes in between is not overwritten. A record with an open change always needs
-   * confirmation.
+   * Decides whether a mutation runs without confirmation. By default, mutations need confirmation (see `atOnce` in the
+   * metadata), and so does a PUT to a record with an open change.
+   *
+   * @returns input to add: for a PUT, the version of the record on which the decision is based, so that a record that
+   *   changes in between is not overwritten; undefined if the mutation needs confirmation
    *
    * @throws CONFLICT if the agent has read another version
    */
