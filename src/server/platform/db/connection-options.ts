@@ -54,7 +54,7 @@ const used = new Set([
   ...sessionSettings,
 ]);
 
-/** Parts of names of parameters that secure a connection, which must not be ignored. */
+/** Matches names of parameters that secure a connection, and therefore must not be ignored. */
 const ofSecurity = /ssl|tls|cert|crl|secur|encrypt|trust|verif|auth|krb|gss|peer/;
 
 /** Returns whether a parameter has no effect here, so that it can be dropped without a warning. */

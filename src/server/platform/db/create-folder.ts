@@ -20,7 +20,7 @@ export async function createFolder(path: string, options: { mode?: number } = {}
 }
 
 /**
- * Returns whether a folder exists; false also if it cannot be examined, because creating it then fails with the reason.
+ * Returns whether a path is a folder; false if it cannot be examined, because creating it then fails with the reason.
  */
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -35,6 +35,7 @@ async function lives(owner: Owner): Promise<boolean> {
 
 /**
  * Creates a lock as a hard link, which appears together with its content, so that no process reads an incomplete lock.
+ * Returns false if there is a lock already.
  */
 async function claim(lock: string, content: string): Promise<boolean> {
   const draft = `${lock}.${randomUUID()}`;
@@ -82,7 +83,12 @@ async function stillHolds(lock: string, content: string): Promise<boolean> {
   return false;
 }
 
-/** Makes this process the only owner of a data folder. @throws Error that names the current owner */
+/**
+ * Makes this process the only owner of a data folder.
+ *
+ * @returns a function that releases the folder
+ * @throws Error that names the current owner
+ */
 export async function takeOwnership(dataDir: string): Promise<() => Promise<void>> {
   const lock = join(dataDir, 'instance.lock');
   const identity = (await processIdentity(process.pid)) ?? 'alive';

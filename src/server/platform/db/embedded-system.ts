@@ -118,10 +118,7 @@ async function makeExecutable(files: string[]): Promise<void> {
   }
 }
 
-/**
- * Returns whether a folder is safe. A folder to which everyone can write must belong to root, because otherwise another
- * user could place programs there.
- */
+/** Returns whether only root can write to a folder. Otherwise, another user could place programs there. */
 async function isTrusted(folder: string): Promise<boolean> {
   // A missing folder is not trusted, so it is created again.
   const info = await lstat(folder).catch(() => undefined);

@@ -8,7 +8,7 @@ const sayEveryMs = 30_000;
  * Logs statements that failed because of the database or the settings: the database accepts reads but refuses writes,
  * or DATABASE_URL leads to a pooler without the matching setting.
  *
- * @returns the number of refused writes by code
+ * @returns a function that returns the number of refused writes by code
  */
 export function watchServerErrors(sql: Sql, log: Pick<Log, 'warn'>): () => Record<string, number> {
   const counts: Record<string, number> = {};

@@ -47,7 +47,7 @@ export const notes = pgTable(
   (table) => [index('notes_about_idx').on(table.about, table.id)],
 );
 
-/** Last run and result of each background job. One instance at a time runs it. */
+/** Last run and result of each background job. Only one instance at a time runs a job. */
 export const jobRuns = pgTable('job_runs', {
   name: text().primaryKey(),
   startedAt: at('started_at').notNull(),

@@ -127,7 +127,7 @@ export const subscriptions = pgTable(
     currentPeriodEnd: at('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     canceledAt: at('canceled_at'),
-    /** Stripe tax rate; empty if the plan is not taxed. */
+    /** Id of the Stripe tax rate; empty if the plan is not taxed. */
     stripeTaxRateId: text('stripe_tax_rate_id').notNull().default(''),
     /**
      * Billing data that determined the tax, also used for the subscription's invoices. Null if the plan is not taxed.

@@ -69,7 +69,7 @@ export const companyInvitations = pgTable(
     isManager: boolean('is_manager').notNull().default(false),
     /** Inviter's name as shown in the invitation. */
     invitedBy: text('invited_by').notNull(),
-    /** Manager who sent the invitation. The invitation is valid while they are a manager. */
+    /** Id of the manager who sent the invitation. The invitation is valid while they are a manager. */
     invitedById: text('invited_by_id').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),

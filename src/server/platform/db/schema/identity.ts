@@ -49,7 +49,7 @@ export const users = pgTable(
      */
     emailVerifiedAt: at('email_verified_at').defaultNow(),
     disabledAt: at('disabled_at'),
-    /** Stripe customer; null until the user starts a subscription. */
+    /** Id of the Stripe customer; null until the user starts a subscription. */
     stripeCustomerId: text('stripe_customer_id').unique(),
     /** Stripe mode and account of this customer; empty if unknown. */
     stripeAccount: text('stripe_account').notNull().default(''),
@@ -62,7 +62,7 @@ export const users = pgTable(
     isCompanyManager: boolean('is_company_manager').notNull().default(false),
     /** When the client accepted the invitation through which they are a member; null for members whom the agency added. */
     companyAcceptedAt: at('company_accepted_at'),
-    /** Manager who sent that invitation. */
+    /** Id of the manager who sent that invitation. */
     companyInvitedById: text('company_invited_by_id'),
     /** When the client's data will be deleted; null if no deletion is scheduled. */
     deletionDueAt: at('deletion_due_at'),

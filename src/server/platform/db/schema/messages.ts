@@ -90,7 +90,7 @@ export const messageReads = pgTable(
   ],
 );
 
-/** Drafts of messages that were not sent yet. */
+/** Drafts of messages that have not been sent yet. */
 export const messageDrafts = pgTable(
   'message_drafts',
   {

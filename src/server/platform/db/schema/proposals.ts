@@ -48,7 +48,7 @@ export const proposals = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     number: text().notNull().unique(),
     status: proposalStatusEnum().notNull().default('draft'),
-    /** Current content. Once the proposal was sent, it equals that of the newest version. */
+    /** Current content. Once the proposal has been sent, it equals that of the newest version. */
     content: jsonb().$type<ProposalContent>().notNull(),
     /**
      * Name, company and country that deliberately differ from the client's record. Without an account, the values as

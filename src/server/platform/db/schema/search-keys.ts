@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { index } from 'drizzle-orm/pg-core';
 
-/** SQL of the fields that the panel's search reads in each table: numbers, names, emails and companies. */
+/** SQL of the fields that the panel search reads in each table: numbers, names, emails and companies. */
 const fields = {
   companies: ['name', 'email', 'vat_number'],
   contact_messages: [`first_name || ' ' || last_name`, 'email', 'subject'],
@@ -31,7 +31,7 @@ export const searchKeysOf = (table: SearchedTable): SQL =>
   sql.raw(`search_keys(array[${fields[table].join(', ')}])`);
 
 /**
- * Defines the index of the panel's search. Turns off the list of pending entries, because every search would have to
+ * Defines the index for the panel search. Turns off the list of pending entries, because every search would have to
  * read that list as well.
  */
 export const searchKeysIndex = (table: SearchedTable) =>

@@ -8,7 +8,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Invitations of admins that were not accepted yet. The emailed link contains the token. */
+/** Invitations of admins that have not been accepted yet. The emailed link contains the token. */
 export const adminInvitations = pgTable('admin_invitations', {
   userId: text('user_id')
     .primaryKey()

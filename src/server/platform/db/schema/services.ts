@@ -50,7 +50,7 @@ export const services = pgTable(
     featured: boolean().notNull().default(false),
     processSteps: jsonb('process_steps').$type<ProcessStep[]>().notNull().default([]),
     deliverables: jsonb().$type<string[]>().notNull().default([]),
-    /** Form that is offered after a quote or a request for this service was sent. */
+    /** Form that is offered once a quote or a request for this service has been sent. */
     briefFormId: integer('brief_form_id').references(() => forms.id, { onDelete: 'set null' }),
     isActive: boolean('is_active').notNull().default(true),
     position: integer().notNull().default(0),
