@@ -68,7 +68,10 @@ interface ZodLikeIssue {
   keys?: string[];
 }
 
-/** Returns the issues of a failed validation. An unknown field is reported at its own path. */
+/**
+ * Returns the issues of a failed validation; undefined for any other error. An unknown field is reported at its own
+ * path.
+ */
 function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
   const issues = (error as { issues?: unknown } | undefined)?.issues;
   if (!Array.isArray(issues)) return undefined;

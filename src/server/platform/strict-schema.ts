@@ -78,7 +78,7 @@ function strictCopy(schema: z.core.$ZodTypes): z.core.$ZodType {
 const mapped = (shape: Readonly<Record<string, z.core.$ZodType>>) =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, strictly(field)]));
 
-/** Returns the schema itself if no part has changed. */
+/** Returns a copy of the schema with the given parts, or the schema itself if they are its own. */
 function changed(schema: z.core.$ZodType, parts: object, def: object): z.core.$ZodType {
   const isSame = Object.entries(parts).every(([name, part]) => {
     const before = (def as Record<string, unknown>)[name];

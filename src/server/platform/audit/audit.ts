@@ -46,7 +46,7 @@ export function nameOf(actor: Actor): string {
 
 /**
  * Writes an audit log entry. Requires the transaction of the change, so that no change by an admin is stored without
- * its entry. An entry that restoring an email causes contains the id of the client, because restoring the email of
+ * its entry. An entry caused by restoring a client's email contains this client's id, because restoring the email of
  * another account later must not treat the entry as a decision.
  */
 export async function recordAudit(
@@ -102,7 +102,7 @@ export async function ownLastStep(
   return isOwn ? { after: { ...newest.after } } : undefined;
 }
 
-/** Returns the fields that differ between two states of a row. */
+/** Returns the old and new values of the fields that differ between two states of a row; undefined if none differ. */
 export function changed(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

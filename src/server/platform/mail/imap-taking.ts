@@ -151,7 +151,10 @@ async function readStart(
   return found.source;
 }
 
-/** Handles the response NO, which means that an email was removed after it was listed. */
+/**
+ * Returns the result of `fetch`; undefined if the server responds with NO because the email was removed after it was
+ * listed.
+ */
 async function unlessRemoved<Result>(
   client: ImapFlow,
   uid: number,

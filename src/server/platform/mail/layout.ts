@@ -108,7 +108,10 @@ const unsubscribeHtml = ({ unsubscribeUrl, tones }: Sender) =>
     ? `<br><a class="quiet" href="${escapeHtml(unsubscribeUrl)}" style="color:${tones.quiet}">${noMore}</a>`
     : '';
 
-/** Returns the name, which email programs show if they load no pictures. */
+/**
+ * Returns the logo, with the name as its alternative text for email programs that load no pictures. Without a logo,
+ * returns the name.
+ */
 const nameHtml = ({ name, logo }: Sender) =>
   logo
     ? `<img src="${escapeHtml(logo.url)}" width="${logo.width}" height="${logo.height}" alt="${escapeHtml(name)}" style="display:block">`

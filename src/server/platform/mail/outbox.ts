@@ -61,7 +61,7 @@ const attemptsMaxOf = (kind: MailKind) => (kind === 'code' ? 7 : 56);
 /** Returns a time by the database's clock, which all instances share. */
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-/** Rejects line breaks and other control characters, which could end a header. */
+/** Returns whether a text contains line breaks or other control characters, which could end a header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
 const hasControl = (text: string) => /[\u0000-\u001f\u007f]/.test(text);
 
@@ -172,7 +172,8 @@ export function createOutbox(
   }
 
   /**
-   * Returns the Reply-To addresses. Replies belong to the record. Replies of the agency are also sent to the client.
+   * Returns the Reply-To addresses. The record's own address adds a reply to the conversation. Notifications to the
+   * agency also contain the client's address, so that the client gets the reply.
    */
   function replyToOf(row: Pick<typeof mails.$inferSelect, ReplyColumns>): string | null {
     const { replyNonce, replyTo } = row;
@@ -272,7 +273,7 @@ export function createOutbox(
         .limit(limit);
     },
 
-    /** Counts emails that all instances have yet to send. */
+    /** Returns the number of emails that all instances have yet to send, and the age of the oldest one in seconds. */
     async backlog(): Promise<{ waiting: number; oldestSeconds: number }> {
       const [row] = await db
         .select({
@@ -340,8 +341,8 @@ const conversationKinds: readonly MailKind[] = [
 const referencesMax = 20;
 
 /**
- * Returns columns that remove a secret from an email after it was sent or given up. Without a transport, returns no
- * columns, because the stored email is the only place to read the secret.
+ * Returns columns that remove a secret from an email once it has been sent or given up. Not used for sent emails
+ * without a transport, because the stored email is then the only place to read the secret.
  */
 function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {
   return secretMailKinds.includes(kind) ? { html: '', text: '' } : {};

@@ -20,7 +20,10 @@ const spanOf = (cell, name) => {
   return Number.isInteger(span) && span > 1 ? Math.min(span, 100) : 1;
 };
 
-/** Returns the cells of each row by column. A cell that spans several rows appears in each of them. */
+/**
+ * Returns the cells of each row by column. A cell that spans several rows appears in each of them. Undefined for a
+ * table with too many cells.
+ */
 function gridOf(rows) {
   const grid = rows.map(() => []);
   let size = 0;
@@ -98,7 +101,10 @@ export function tables(turndown) {
     return !isLong && (grid.length > 1 || !hasBlocks) && takesCells(table, grid);
   }
 
-  /** Counts the table cells of a text as the site's Markdown does, including borders and header. */
+  /**
+   * Adds a table's cells to those of its text, counted as in the site's Markdown, including borders and header. Returns
+   * false, without adding them, if the text would have too many.
+   */
   function takesCells({ ownerDocument }, grid) {
     const width = Math.max(...grid.map((row) => row.length));
     const cells = (used.get(ownerDocument) ?? 0) + (width + 2) * (grid.length + 1);

@@ -171,7 +171,8 @@ export function createRateLimits(
     /**
      * Consumes several points at once.
      *
-     * @returns the number of consumed points, which is 0 if fewer are left, and the time until the period ends
+     * @returns the number of consumed points, which is 0 if fewer are left, the remaining points, and the milliseconds
+     *   until the period ends
      */
     async reserve(
       name: RateLimitName,

@@ -44,7 +44,7 @@ const wrap = (builder: Builder): Builder => ({
   subscription: (resolver) => withInput(builder).subscription(resolver),
 });
 
-/** Adds an empty schema, because tRPC does not check the input of a procedure without one. */
+/** Rejects fields if the procedure has no schema, because tRPC does not check the input of such a procedure. */
 const withInput = (builder: Builder): Builder =>
   builder._def.inputs.length === 0 ? builder.use(refuseInput) : builder;
 

@@ -41,7 +41,9 @@ export interface Meta extends OpenApiMeta {
   ignoresUnknownFields?: true;
 }
 
-/** Accepts internal messages. Value of `atOnce` for procedures that otherwise send a message to a client. */
+/**
+ * Returns whether a message is internal. Value of `atOnce` for procedures that otherwise send a message to a client.
+ */
 export const isInternal = (input: Record<string, unknown>): boolean => input.internal === true;
 
 const t = initTRPC

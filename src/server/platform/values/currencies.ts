@@ -62,12 +62,12 @@ const inflected: [RegExp, readonly string[]][] = [
   [/^гривн[а-яі]{1,3}$/, ['UAH']],
 ];
 
-/** Languages whose names of currencies are known, besides those of the known banks. */
+/** Languages whose currency names are known, besides those of the known banks. */
 const otherLanguages = 'ar fa ga he hi hr ja ko mt sr th vi zh zh-Hant'.split(' ');
 
 /**
- * Words in names of currencies that mean something else beside an amount, such as prepositions, `gold`, and words for
- * real or total amounts.
+ * Words in currency names that mean something else beside an amount, such as prepositions, `gold`, and words for real
+ * or total amounts.
  */
 const notNouns =
   /^([a-z]{1,2}|del?la|din|auksas|arany|gold|emas|goud|guld|gull|kuld[a-z]?|kultaa?|ou?ro|ouros|zelts|zlat[a-z]*|zloto|злато|золот[а-я]*|real[ei]?|sum[a-z]*|сума?|yeni|top|pes)$/;
@@ -86,7 +86,7 @@ export const unitKey = (unit: string): string =>
 export const currencyCodes: readonly string[] = isoCodes.split(' ').map((both) => both.slice(0, 3));
 
 let known: Map<string, Set<string>> | undefined;
-/** Accented words in names of currencies, as they are written. */
+/** Accented words in currency names, as they are written. */
 const accented = new Set<string>();
 
 function symbols(): Map<string, Set<string>> {
@@ -139,7 +139,7 @@ function symbols(): Map<string, Set<string>> {
   return map;
 }
 
-/** Returns how a currency is written beside numbers. */
+/** Returns the symbols or names that stand for a currency beside numbers, in one language. */
 function writtenAs(
   language: string,
   currency: string,
@@ -194,6 +194,8 @@ export function currenciesOf(unit: string): string[] {
   return [...(known.get(unitKey(code)) ?? [])];
 }
 
-/** Returns the usual meaning of a unit that ICU lacks, or to which it gives other meanings. */
+/**
+ * Returns the currencies that a unit usually means if ICU lacks it or gives it other meanings; none for other units.
+ */
 export const namedCurrencies = (unit: string): readonly string[] =>
   Object.entries(others).find(([form]) => unitKey(form) === unitKey(unit))?.[1] ?? [];

@@ -16,7 +16,7 @@ export interface WrittenDate {
   offset: string | undefined;
 }
 
-/** Short names of months in bank exports that ICU lacks. */
+/** Short month names in bank exports that ICU lacks. */
 const otherMonths: Record<string, number> = {
   ...{
     sept: 9,
@@ -34,7 +34,7 @@ const otherMonths: Record<string, number> = {
   },
 };
 
-/** Languages whose names of months are known, besides `languages`. */
+/** Languages whose month names are known, besides `languages`. */
 const otherLanguages = 'hr bs sr sr-Latn mk sq ms ar hi ka hy'.split(' ');
 
 /** Names that mean another month in Croatian than in Polish and Czech. */
@@ -96,7 +96,7 @@ function monthNamed(word: string): number | undefined {
 /** Years from 2480 to 2620 are in the Thai calendar, whose months are the same. */
 const buddhistYears = { from: 2480, to: 2620, ahead: 543 };
 
-/** Returns the ISO date if the day exists. Years with two digits are from 1970 to 2069. */
+/** Returns the ISO date if the day exists. Two-digit years are from 1970 to 2069. */
 export function dateOf(year: number, month: number, day: number): string | undefined {
   const { from, to, ahead } = buddhistYears;
   const western = year >= from && year <= to ? year - ahead : year;
@@ -110,7 +110,7 @@ export function dateOf(year: number, month: number, day: number): string | undef
 const clock =
   /(?:[t ,]\s*|(?<=\d[./-]\d{1,2}[./-]\d{2,4})-|^)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)?\s*(am|pm|uhr)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2}|[a-z]{3,4})?$/;
 
-/** Last year before each era. Dates in Taiwan can also have a year of three digits without the era's name. */
+/** Last year before each era. Dates in Taiwan can also have a three-digit year without the era's name. */
 const eras = {
   令和: 2018,
   r: 2018,

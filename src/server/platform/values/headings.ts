@@ -4,7 +4,7 @@ import { plainWord } from './languages';
 const currencyWords =
   /^((payment |price |settlement )?currency( code)?|ccy|wahrung|waehrung|devise|munt|muntsoort|munteenheid|wahrungscode|valuutta|valuuta|валюта операции|מטבע|العملة|valuta|divisa|moneda|moeda|waluta|mena|penznem|para birimi|валюта|通貨|币种|통화)$/;
 
-/** Returns whether a heading means a column of currencies. */
+/** Returns whether a heading names a currency column. */
 export const isCurrencyHeading = (heading: string): boolean =>
   currencyWords.test(plainWord(heading).replaceAll(/[_-]+/g, ' '));
 
@@ -66,7 +66,10 @@ export function headingUnits(heading: string): HeadingUnit[] {
   ].filter(({ currencies }) => currencies.length > 0);
 }
 
-/** Returns a word in brackets or after a comma that may be an unknown unit. */
+/**
+ * Returns a word in brackets or after a comma that may be an unknown unit; undefined if there is none, or if the
+ * heading contains a known unit.
+ */
 export const unknownUnit = (heading: string): string | undefined =>
   headingUnits(heading).length > 0
     ? undefined
