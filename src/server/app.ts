@@ -102,7 +102,7 @@ export interface AppOptions {
   sandbox?: Hono<RequestEnv> | undefined;
   /** Resolves once this instance has invalidated all cached data that earlier changes made stale. */
   changesHeard(): Promise<void>;
-  /** Returns Prometheus metrics, if enabled. */
+  /** Prometheus metrics with the token that callers need; undefined if they are disabled. */
   metrics?: (Metrics & { token: string }) | undefined;
   /** Secret that enables the webhook for incoming email. */
   mailToken?: string | undefined;
@@ -117,7 +117,7 @@ const statusOf = (code: AppErrorCode) => errorStatus[code] as ContentfulStatusCo
 /** Creates the app. @returns the middleware and routes of tRPC, REST and pages */
 export function createApp(options: AppOptions): {
   fetch(request: Request, env?: RequestEnv['Bindings']): Promise<Response> | Response;
-  /** Counts the requests that are rejected because of overload. */
+  /** Responses to requests that are rejected because of overload. */
   busy: Busy;
 } {
   const { services, cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;

@@ -81,7 +81,7 @@ export function replyAddressesOf(
   });
 }
 
-/** Settings of incoming mail from the environment. */
+/** Creates the service for incoming email, with its settings from the environment. */
 export function createMailIn(
   db: Database,
   {

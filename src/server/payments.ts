@@ -10,7 +10,9 @@ import type { RequestEnv } from './http/rest';
 import type { Database } from './platform/db/client';
 import type { Env } from './platform/env';
 
-/** Returns the payment provider of this instance: Stripe if its keys are set, the sandbox in demo mode, or else none. */
+/**
+ * Chooses the payment provider of this instance: Stripe if its keys are set, the sandbox in demo mode, or else none.
+ */
 export function paymentsOf(
   db: Database,
   options: { env: Env; secret: string; deliver(request: Request): Promise<Response> },

@@ -18,7 +18,7 @@ In a terminal, the command asks before it removes anything, unless --yes is give
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Returns whether the options contain `--yes`; undefined for unknown options. */
+/** Parses the options. @returns undefined if any of them is unknown */
 function readOptions(): { yes?: boolean } | undefined {
   try {
     return parseArgs({ options: { yes: { type: 'boolean' } } }).values;

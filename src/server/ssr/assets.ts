@@ -55,7 +55,7 @@ const entry = 'src/web/entry-client.tsx';
 /** Routes whose pages appear only after their scripts have run. */
 const scriptedRoutes = /^\/(dashboard|account|admin|subscribe)(\/|$)/;
 
-/** Returns the tags of a page by its routes, from the manifest in `clientDir`. */
+/** Reads the manifest in `clientDir`. Returns a function that returns the tags of a page. */
 export function readPageTags(clientDir: string): TagsFor {
   const manifest: Manifest = JSON.parse(
     readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'),
