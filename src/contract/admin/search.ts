@@ -1,12 +1,12 @@
 import { type ContentKey, contentKeys, contentTypes } from '~/contract/content/content-types';
 import type { AdminSection } from './sections';
 
-/** Maximum number of results of the panel's search. */
+/** Maximum number of results of the panel search. */
 export const searchResultsMax = 20;
 
 /**
- * Kinds of records that the panel's search finds, in order of preference, each with the section whose permission it
- * requires.
+ * Kinds of records that the panel search finds, in order of preference, each with the section whose
+ * permission it requires.
  */
 const recordSections = {
   client: 'users',

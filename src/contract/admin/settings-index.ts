@@ -1,8 +1,8 @@
 import type { SettingsView } from './sections';
 
 /**
- * Forms of each view of the settings, and each form's labels, for the panel's search. A test compares them with the
- * screens.
+ * Forms of each view of the settings, and each form's labels, for the panel search. A test compares
+ * them with the screens.
  */
 export const settingsForms = {
   agency: {

@@ -103,7 +103,7 @@ interface ContentType {
   noun: string;
   /** Plural name, in the API documentation and for counts of samples. */
   nouns: string;
-  /** Title of its section in the panel. */
+  /** Title of the type's section in the panel. */
   section: string;
   /** Database table, and the cache tag of pages that show its rows. */
   table: string;
@@ -121,7 +121,10 @@ interface ContentType {
   imported: { kind: string; label: string } | undefined;
 }
 
-/** Names of their routers, services and sections in the panel. */
+/**
+ * Keys of the content types, which are also the names of their routers, services and panel
+ * sections.
+ */
 export type ContentKey = keyof typeof contentTypes;
 export const contentKeys = Object.keys(contentTypes) as ContentKey[];
 
@@ -148,7 +151,7 @@ export const importedContent = Object.fromEntries(
 ) as Record<ImportKind, ImportedKey>;
 export const importKinds = Object.keys(importedContent) as [ImportKind, ...ImportKind[]];
 
-/** Labels of the kinds. */
+/** Labels of the import kinds. */
 export const importLabels = Object.fromEntries(
   importKinds.map((kind) => [kind, contentTypes[importedContent[kind]].imported.label]),
 ) as Record<ImportKind, string>;

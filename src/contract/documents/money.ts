@@ -52,7 +52,7 @@ export interface Totals {
 /** Maximum decimals of a unit price, in every currency. */
 export const unitPricePlaces = 6;
 
-/** Returns a decimal string times 10^places. */
+/** Returns a decimal string times 10^places; 0 if it is invalid or has more decimals. */
 function scaled(decimal: string, places: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal.trim());
   const fraction = match?.[3] ?? '';
@@ -105,7 +105,7 @@ export const isSameTax = (
   other: Pick<TaxSum, 'rate' | 'category'>,
 ): boolean => one.rate === other.rate && one.category === other.category;
 
-/** Returns quantity times unit price, rounded half up. */
+/** Returns quantity times unit price in cents, rounded half away from zero. */
 export function lineCents(item: LineItem, currency: string): number {
   return Number(lineSteps(item, currency)) * stepCents(currency);
 }
@@ -185,8 +185,9 @@ function sumsByTax({ items, discount }: Priced, currency: string) {
 }
 
 /**
- * Returns the totals of a document. The discount is spread over the positive sums of the tax rates. The tax of a rate
- * and category is computed from its sum after the discount, rounded half up.
+ * Returns the totals of a document. The discount is spread over the positive sums of the tax rates.
+ * The tax of a rate and category is computed from its sum after the discount, rounded half away
+ * from zero.
  *
  * @param chosen indexes of the optional items that count; before the client has chosen, the default selection
  */

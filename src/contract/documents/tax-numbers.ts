@@ -61,7 +61,7 @@ export const registrationLabel = (country: string): string =>
 /** Greek and Cyrillic letters that look like Latin ones. */
 const lookAlikes = 'ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXАAВBЕEІIКKМMНHОOРPСCТTХX';
 
-/** Returns a number in capitals and Latin letters, without spaces, dots and hyphens. */
+/** Returns a number in capitals and Latin letters, without spaces, dots, hyphens and slashes. */
 export const normalVatNumber = (written: string): string =>
   written
     .replace(/[\s.\-/]/g, '')

@@ -6,8 +6,8 @@ export const visitHostMax = 100;
 export const utmMax = 100;
 
 /**
- * Truncates a text. Converts all other values to undefined, so that a lead is never rejected
- * because of its source.
+ * Returns the schema of a text, which is truncated. Converts all other values to undefined, so that
+ * a lead is never rejected because of its source.
  */
 const cut = (max: number, what: string) =>
   z

@@ -22,7 +22,7 @@ export const quickQuoteChannel = (quote: {
   phone: string;
 }): Channel | '' => (quote.source === 'home' && quote.phone ? 'whatsapp' : '');
 
-/** Returns the channel as the end of a sentence, such as 'We’ll reply by email'. */
+/** Returns the channel for the end of a sentence, such as 'by email' in 'We’ll reply by email'. */
 export const byChannel = (channel: string): string =>
   channel === 'whatsapp' ? 'on WhatsApp' : channel === 'phone' ? 'by phone' : 'by email';
 

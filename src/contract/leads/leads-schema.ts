@@ -52,7 +52,7 @@ export const adminQuoteSchema = z.object({
   /** True if an admin marked the quote as spam: only the filter `spam` finds it. */
   isSpam: z.boolean(),
   ...leadSourceShape,
-  /** Assigned admin. */
+  /** Id of the assigned admin. */
   ownerId: z.string().nullable(),
   firstAnswerAt: z.iso.datetime().nullable(),
   dueAt: z.iso.datetime().nullable().describe('When a reply is due; null if none is owed'),
@@ -82,7 +82,7 @@ export const adminMessageSchema = z.object({
   spamReason: z.string().nullable(),
   isSpam: z.boolean(),
   ...leadSourceShape,
-  /** Assigned admin. */
+  /** Id of the assigned admin. */
   ownerId: z.string().nullable(),
   firstAnswerAt: z.iso.datetime().nullable(),
   dueAt: adminQuoteSchema.shape.dueAt,
@@ -108,7 +108,7 @@ export const quoteDetailSchema = z.object({
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Id of the request that was created from the quote. */
   requestId: z.int().nullable(),
-  /** Quote that this one was merged into. */
+  /** Id of the quote that this one was merged into. */
   mergedInto: z.int().nullable(),
   /** Quotes merged into this one, oldest first. */
   merged: z.array(mergedQuoteSchema),

@@ -17,7 +17,7 @@ const relatedQuoteSchema = z.object({
 });
 
 export const possibleDuplicateSchema = relatedQuoteSchema.extend({
-  /** Fields that are equal in both quotes. */
+  /** Field that is equal in both quotes. */
   same: z.enum(['email', 'phone', 'company']),
 });
 export type PossibleDuplicate = z.output<typeof possibleDuplicateSchema>;

@@ -150,7 +150,7 @@ export const inquirySchema = z.object({
   text: z.string(),
   status: z.string(),
   createdAt: z.iso.datetime(),
-  /** Request that was created from the quote. */
+  /** Id of the request that was created from the quote. */
   requestId: z.int().nullable(),
 });
 export type Inquiry = z.output<typeof inquirySchema>;

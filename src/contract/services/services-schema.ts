@@ -43,7 +43,10 @@ export const serviceSchema = z.object({
   featured: z.boolean(),
   processSteps: z.array(z.object({ title: z.string(), description: z.string() })),
   deliverables: z.array(z.string()),
-  /** Form that is offered as a brief after a quote or request for the service was sent. */
+  /**
+   * Id of the form that is offered as a brief once a quote or request for the service has been
+   * sent.
+   */
   briefFormId: z.int().nullable(),
   isActive: z.boolean(),
 });

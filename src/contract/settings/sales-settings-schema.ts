@@ -21,7 +21,7 @@ export const sellerSchema = z.object({
   postcode: code({ max: 20 }),
   /** ISO 3166, two capital letters. */
   country: z.string().regex(/^([A-Z]{2})?$/, 'A country is two capital letters'),
-  /** Number of the tax office. */
+  /** Number that the tax office assigned. */
   taxNumber: code({ max: 50 }),
   vatNumber: code({ max: 30 }).transform(normalVatNumber).default(''),
   registrationNumber: code({ max: 50 }).default(''),

@@ -49,7 +49,7 @@ const changeOf = <Key extends SettingKey>(key: Key) =>
   z.object({
     key: z.literal(key),
     value: stricter[key],
-    /** `updatedAt` that the caller has seen; null if the setting was never changed. */
+    /** `updatedAt` that the caller has seen; null if the setting has never been changed. */
     expectedUpdatedAt: z.iso.datetime().nullish(),
   });
 

@@ -13,7 +13,10 @@ export const consentLabels: Record<ConsentMeans, string> = {
 export const testimonialSources = ['link', 'admin'] as const;
 export type TestimonialSource = (typeof testimonialSources)[number];
 
-/** Statuses, derived from the testimonial's data. `asked`: the link was sent, but nothing was written yet. */
+/**
+ * Statuses, derived from the testimonial's data. `asked`: the link has been sent, but nothing has
+ * been written yet.
+ */
 export const testimonialStatuses = [
   'waits_for_you',
   'published',
