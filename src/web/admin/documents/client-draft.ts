@@ -73,9 +73,10 @@ export const selectionOf = (clientId: string, buyer: Buyer): SelectedClient => (
 });
 
 /**
- * Returns the client with updated known data. The new data replaces fields that were not changed.
+ * Returns the client with the values of the current record. Fields that the admin has edited keep
+ * their values.
  */
-export function follow({ client, known }: SelectedClient, record: ClientDraft) {
+export function withCurrentRecord({ client, known }: SelectedClient, record: ClientDraft) {
   const fields = Object.entries({ ...client, ...record }).map(([field, value]) => {
     const key = field as keyof ClientDraft;
     const isKnown = JSON.stringify(client[key]) === JSON.stringify(known[key]);
@@ -87,7 +88,7 @@ export function follow({ client, known }: SelectedClient, record: ClientDraft) {
 /**
  * Returns the client's fields for the server. For a client with an account, omits unchanged fields,
  * because the server reads them from the record. For other clients, omits fields that were not
- * entered.
+ * entered. Undefined for an account whose fields are all unchanged.
  */
 export function clientFields({ clientId, client, known }: SelectedClient, opened?: Opened) {
   const sent = billingOf(client);

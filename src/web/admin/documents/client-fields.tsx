@@ -9,10 +9,10 @@ import { useQuery, useQueryClient } from '~/web/lib/queries';
 import {
   type ClientDraft,
   clientOf,
-  follow,
   overriddenIn,
   type SelectedClient,
   withCompany,
+  withCurrentRecord,
 } from './client-draft';
 import { type ChosenClient, ClientName } from './client-name';
 
@@ -70,7 +70,7 @@ export function ClientFields({
     if (!record || clientId === openedId) return;
     const now = clientOf(record);
     if (JSON.stringify(now) === JSON.stringify(known)) return;
-    const next = follow(form.draft, now);
+    const next = withCurrentRecord(form.draft, now);
     form.set('client', next.client);
     form.set('known', next.known);
   });

@@ -35,7 +35,9 @@ function EntryLink(props: { section: AdminSection; id?: number; children: ReactN
   );
 }
 
-/** Returns notes about a record, such as its due date and how long its conversation waits for a reply. */
+/**
+ * Shows notes about a record, such as its due date and how long its conversation waits for a reply.
+ */
 function Notes(props: {
   text?: string;
   due?: string | null;

@@ -10,7 +10,7 @@ import { IconFileInvoice } from '~/web/ui/icons';
 import { EnterRequest } from './enter-request';
 import { NewProposal } from './new-proposal';
 
-/** Returns a link to a section's form with the client preselected. */
+/** Returns a function that opens a section's form with the client preselected. */
 function useNewFor(section: AdminSection) {
   const { change } = useAdminSearch();
   return (client: string) =>

@@ -11,7 +11,7 @@ import { outcome } from '~/web/ui/outcome';
 
 type ProposalStart = ApiInputs['admin']['proposals']['create'];
 
-/** Returns a function that creates a proposal and opens it. */
+/** Returns the mutation that creates a proposal and opens it. */
 export function useNewProposal() {
   const { api } = useRouter().options.context;
   const { change } = useAdminSearch();

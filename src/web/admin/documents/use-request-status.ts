@@ -16,8 +16,8 @@ interface Change {
 }
 
 /**
- * Returns a function that sets the status of a request, and shows a toast that offers Undo. The
- * client is only notified after the toast has disappeared.
+ * Returns `change`, which sets the status of a request and shows a toast that offers Undo, and
+ * whether a change is pending. The client is only notified after the toast has disappeared.
  */
 export function useRequestStatus() {
   const { api } = useRouter().options.context;

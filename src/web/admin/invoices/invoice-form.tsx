@@ -9,7 +9,7 @@ import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { useBilledForm } from '~/web/admin/documents/billed-form';
-import { clientOf, follow } from '~/web/admin/documents/client-draft';
+import { clientOf, withCurrentRecord } from '~/web/admin/documents/client-draft';
 import { MadeBy } from '~/web/admin/documents/made-by';
 import {
   isOtherTotal,
@@ -65,7 +65,7 @@ function differs(
   const isSameClient = changes && !('client' in changes) && !('clientId' in changes);
   if (isSameClient) return JSON.stringify(saved.client) !== JSON.stringify(opened.client);
   if (draft.clientId === '' || draft.clientId === opened?.clientId) return false;
-  const { client } = follow(draft, clientOf(saved.client));
+  const { client } = withCurrentRecord(draft, clientOf(saved.client));
   return JSON.stringify(client) !== JSON.stringify(draft.client);
 }
 
