@@ -21,7 +21,9 @@ const nameOf = (key: ClaimKey): string =>
 
 const empty = (key: ClaimKey): ClaimSetting => ({ key, value: '', label: '', mode: 'typed' });
 
-/** Returns whether a claim was ever edited. Claims that were never edited are not stored. */
+/**
+ * Returns whether a claim has ever been edited. Claims that have never been edited are not stored.
+ */
 const isTouched = (claim: ClaimSetting, stored: readonly ClaimSetting[]): boolean =>
   stored.some(({ key }) => key === claim.key) || claim.mode === 'computed' || claim.value !== '';
 

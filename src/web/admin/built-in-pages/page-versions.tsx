@@ -29,7 +29,7 @@ export function PageVersions(props: {
   page: PageKey;
   /** True if there are unsaved blocks, which would be lost. */
   isDirty: boolean;
-  /** Called after a version was restored. */
+  /** Called once a version has been restored. */
   onRestored(): void;
 }) {
   const { page } = props;

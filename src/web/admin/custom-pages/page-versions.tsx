@@ -15,7 +15,7 @@ export function PageVersions(props: {
   page: AdminCustomPage;
   /** True if there is unsaved input, which would be lost. */
   isDirty: boolean;
-  /** Called after a version was restored. */
+  /** Called once a version has been restored. */
   onRestored(): void;
 }) {
   const { page, isDirty, onRestored } = props;

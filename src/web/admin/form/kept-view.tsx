@@ -2,7 +2,9 @@ import { createContext, type ReactNode, useContext, useRef } from 'react';
 
 const KeptView = createContext<Map<string, unknown>>(new Map());
 
-/** Wraps a form that is remounted after its record was saved, so that its open parts stay open. */
+/**
+ * Wraps a form that is remounted once its record has been saved, so that its open parts stay open.
+ */
 export function KeepView({ children }: { children: ReactNode }) {
   const kept = useRef(new Map<string, unknown>());
   return <KeptView value={kept.current}>{children}</KeptView>;

@@ -34,7 +34,10 @@ const isPageText = (key: Key): key is PageTextKey => pageTextKeys.some((one) => 
 const pageTextSchema: Schema<unknown> = pageTextChangeSchema;
 const settingSchema: Schema<unknown> = settingChangeSchema;
 
-/** Page texts and the other settings are saved in the same way, with different permissions. */
+/**
+ * Returns the functions that read and save a setting. Page texts and the other settings have
+ * different procedures and permissions.
+ */
 function useSettingApi(key: Key) {
   const { api, client } = useRouter().options.context;
   const can = useCan();

@@ -4,7 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { textMax } from '~/contract/common/limits';
 import { TypedGuard } from './leave-guard';
 
-/** Form for a text that is sent separately, such as a reply or a note. It is cleared once the text was sent. */
+/**
+ * Form for a text that is sent separately, such as a reply or a note. It is cleared once the text
+ * has been sent.
+ */
 export function TextForm(props: {
   label: string;
   description: string;

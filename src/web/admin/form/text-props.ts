@@ -5,7 +5,10 @@ type TextKey<Draft> = {
 }[keyof Draft] &
   string;
 
-/** Returns the props that bind a text field to a form: name, value, error and change handler. */
+/**
+ * Returns a function that returns the props of the text field for a field of the form: name, value,
+ * error and change handler.
+ */
 export function textProps<Draft extends object>(form: RecordForm<Draft>) {
   return (key: TextKey<Draft>) => ({
     name: key,

@@ -51,7 +51,7 @@ export function usePanelForm<Draft extends object>(options: {
 
   /**
    * Removes errors that no longer apply: an error of a field that has become valid, and a server
-   * error once the rejected value was changed.
+   * error once the rejected value has been changed.
    */
   const dropCorrected = (before: Draft, after: Draft) => {
     const isChanged = (path: string) => {

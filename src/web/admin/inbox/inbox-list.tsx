@@ -109,7 +109,7 @@ const openItem = (list: HTMLElement | null, id: string | undefined) =>
   list?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.click();
 
 /**
- * Returns the active item, to which keyboard shortcuts apply. If the item leaves the list, the item
+ * Manages the active item, to which keyboard shortcuts apply. If the item leaves the list, the item
  * that takes its place becomes active.
  */
 function useActive(rows: readonly InboxItem[]) {

@@ -139,7 +139,9 @@ function IssueLoaded<Output>(props: {
   );
 }
 
-/** Formatted total of a draft before its tax changed. */
+/**
+ * Returns the formatted total of a draft before its tax changed; undefined if it has not changed.
+ */
 export const savedTotalOf = ({ savedTotal, currency }: AdminInvoice): string | undefined =>
   savedTotal === null ? undefined : formatAmount(savedTotal, currency);
 

@@ -7,6 +7,9 @@ export interface Issued {
 
 const ShowIssued = createContext<(issued: Issued) => void>(() => {});
 
-/** Dialog that shows the number and the link of an issued invoice, even after its form has closed. */
+/**
+ * Provides the function that shows the number and the link of an issued invoice in a dialog, even
+ * after its form has closed.
+ */
 export const ShowIssuedProvider = ShowIssued.Provider;
 export const useShowIssued = () => useContext(ShowIssued);

@@ -5,7 +5,7 @@ import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Copies an invoice to a draft, and opens it. */
+/** Returns the mutation that copies an invoice to a draft, and opens the draft. */
 export function useDuplicate() {
   const { api } = useRouter().options.context;
   const { openRecord } = useAdminSearch();

@@ -52,7 +52,10 @@ export const nameOf = (item: InboxItem): string =>
     ? `the ${item.kind} “${item.about}”`
     : `the ${item.kind} from ${item.name}`;
 
-/** Returns whether an item has actions besides snooze and done. Proposals are assigned together with their lead. */
+/**
+ * Returns whether an item has this menu. Proposals only have the snooze menu, because they are
+ * assigned together with their lead.
+ */
 export const hasMenu = ({ kind }: InboxItem, menu: 'status' | 'owner' | 'snooze'): boolean =>
   kind !== 'proposal' || menu === 'snooze';
 

@@ -7,7 +7,11 @@ import type { ThreadSource } from '~/web/features/threads/thread-source';
 import type { ApiClient } from '~/web/lib/trpc';
 import { toast } from '~/web/ui/toast-store';
 
-/** Procedures for the thread of a lead or a proposal. @param refresh refetches queries that a sent message changed */
+/**
+ * Returns functions that read and change the thread of a lead or a proposal.
+ *
+ * @param refresh refetches queries that a sent message changed
+ */
 export function leadSource(
   { admin: { conversations } }: Pick<ApiClient, 'admin'>,
   { kind, id }: ConversationRef,

@@ -11,8 +11,8 @@ export interface Changed<Status> {
 }
 
 /**
- * Returns a function that changes the status of leads, and shows a toast that names the leads and
- * offers Undo.
+ * Returns `change`, which changes the status of leads and shows a toast that offers Undo, and
+ * whether a change is pending.
  */
 export function useStatusChange<Status extends string>(options: {
   /** Capitalized noun, such as 'Quote'. */

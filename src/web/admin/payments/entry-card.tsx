@@ -13,7 +13,7 @@ import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { DivideDialog } from './divide-dialog';
 
-/** Card of a bank statement's entry: its proposed booking, and the actions. */
+/** Card of a bank entry: its proposed booking, and the actions. */
 export function EntryCard({ entry }: { entry: BankEntry }) {
   const mayBook = useCan()('invoices.write');
   const heading = `bank-entry-${entry.id}`;

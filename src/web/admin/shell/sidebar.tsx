@@ -83,7 +83,7 @@ const groupKeys = Object.keys(sectionGroups) as SectionGroup[];
 const keptFolded = keptWords('panel-folded');
 const keptPinned = keptWords('panel-pinned');
 
-/** Returns the sections that are pinned in this browser, in order. */
+/** Returns functions that read and change which sections are pinned in this browser. */
 function usePins() {
   const [pins, setPins] = useState(keptPinned.read);
   return {

@@ -4,7 +4,7 @@ import type { AdminSection } from '~/contract/admin/sections';
 import { useQuery } from '~/web/lib/queries';
 import { useCan } from './use-can';
 
-/** Returns the number of open items in each section, and of unread messages. */
+/** Returns functions that return the number of open items and of unread messages in a section. */
 export function useCounts() {
   const { api } = useRouter().options.context;
   const can = useCan();

@@ -7,7 +7,10 @@ import { useEffect } from 'react';
 export const isFocusFree = (): boolean =>
   document.activeElement === null || document.activeElement.matches('body, main');
 
-/** Returns the focus to the element that had it before the component was mounted, unless another element has it by then. */
+/**
+ * Moves the focus back to the element that had it before the component was mounted, unless another
+ * element has it by then.
+ */
 export function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement;

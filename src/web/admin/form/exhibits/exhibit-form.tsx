@@ -38,7 +38,7 @@ export function ExhibitForm(props: Props) {
   );
 }
 
-/** Returns the props that bind a text field to an exhibit. */
+/** Returns a function that returns the props of the text field for a field of the exhibit. */
 function textsOf({ exhibit, errorOf, onChange }: Props) {
   const values = exhibit as unknown as Record<string, string | undefined>;
   return (key: string) => ({

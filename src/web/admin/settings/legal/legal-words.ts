@@ -15,7 +15,7 @@ export function stateOf(page: LegalSummary): string {
 export const nextVersion = (versions: readonly Pick<StoredVersion, 'version'>[]): string =>
   versionName((versions[0]?.version ?? 0) + 1);
 
-/** Returns the earliest date from which a new version can be in effect. */
+/** Returns the earliest date from which a new version can be in effect; undefined for any date. */
 export function earliestDay(versions: readonly StoredVersion[]): string | undefined {
   const newest = versions[0];
   return newest && !newest.isDefault ? newest.effectiveOn : undefined;
