@@ -50,12 +50,15 @@ export function notFoundDataOf(error: unknown): NotFoundData | undefined {
   return data?.httpStatus === 404 ? { isGone: data.isGone ?? false } : undefined;
 }
 
-/** True if the missing page once existed. */
+/** Data about a missing page. `isGone` is true if the page once existed. */
 export interface NotFoundData {
   isGone: boolean;
 }
 
-/** Returns 'status: text', followed by the id of the request in the server's log. */
+/**
+ * Returns a message such as '500: text', followed by the id of the request in the server's log;
+ * without a response, returns that the site cannot be reached.
+ */
 export function unexpectedMessageOf(error: unknown): string {
   if (!isApiFailure(error) || !error.data?.httpStatus) {
     return 'The site cannot be reached right now. Please check your connection and try again.';

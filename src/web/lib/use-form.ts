@@ -156,7 +156,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
       fail(refused);
       if (Object.keys(refused).length === 0) {
         setUnsent(true);
-        // Returns the focus to the button, which was disabled in the meantime.
+        // Moves the focus back to the button, which was disabled in the meantime.
         setTimeout(() => {
           if (document.activeElement === document.body) (pressed as HTMLElement | null)?.focus();
         });

@@ -18,7 +18,7 @@ export interface PageHead {
 const structuredData = new WeakMap<PageHead, StructuredData[]>();
 
 /**
- * Returns the page's metadata with its structured data, for a loader.
+ * Returns the page's metadata for a loader, and stores its structured data for `pageHead`.
  *
  * @param data structured data, created only on the server (`import.meta.env.SSR`), because browsers
  * do not need it. It is stored separately from the metadata, because a loader's data is also sent

@@ -14,7 +14,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * Explains what happens after a lead was sent: when the agency will reply, and which email to
+ * Explains what happens once a lead has been sent: when the agency will reply, and which email to
  * expect. The page does not show the private link of a quote, because the sender has not proven
  * that the email address is theirs. Only the email contains the link.
  */

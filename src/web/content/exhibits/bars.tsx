@@ -15,7 +15,7 @@ export function Bars({ exhibit }: { exhibit: ExhibitOf<'bars'> }) {
       <dl className={styles.bars} style={{ '--characters': longest } as object}>
         {bars.map(({ label, value }, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: two bars may have one label
+            // biome-ignore lint/suspicious/noArrayIndexKey: two bars may have the same label
             key={index}
             className={styles.bar}
             data-last={index === bars.length - 1 || undefined}

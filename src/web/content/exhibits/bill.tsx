@@ -26,7 +26,7 @@ export function Bill({ exhibit }: { exhibit: ExhibitOf<'bill'> }) {
       </thead>
       <tbody>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one label
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same label
           <tr key={index}>
             <th scope="row" className={styles.label}>
               {line.label}

@@ -8,7 +8,7 @@ export function Timeline({ exhibit }: { exhibit: ExhibitOf<'timeline'> }) {
   return (
     <ol className={styles.steps} style={{ '--weeks': weeks } as object}>
       {steps.map(({ label, from, to }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have one label
+        // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same label
         <li key={index}>
           <span className={styles.words}>
             <span>{label}</span>

@@ -21,7 +21,7 @@ export function Weight({ exhibit }: { exhibit: ExhibitOf<'weight'> }) {
     <dl className={styles.items}>
       {exhibit.items.map(({ label, kilobytes }, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: two sizes may have one label
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sizes may have the same label
           key={index}
           className={styles.item}
           data-least={kilobytes === least || undefined}

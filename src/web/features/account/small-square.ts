@@ -1,6 +1,9 @@
 const side = 384;
 
-/** Returns the middle of a picture as a small square JPEG, so that photos of any phone can be uploaded. */
+/**
+ * Returns the middle of a picture as a small square JPEG in a data URL, so that photos of any phone
+ * can be uploaded.
+ */
 export async function smallSquare(file: File): Promise<string> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const edge = Math.min(picture.width, picture.height);

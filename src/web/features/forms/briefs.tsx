@@ -9,7 +9,7 @@ import styles from './own-form.module.css';
 
 const lead = 'Answer a few more questions so we can start right away. You can also do this later.';
 
-/** Brief of a service, shown after a quote for it was sent with an idempotency key. */
+/** Brief of a service, shown once a quote for it has been sent with an idempotency key. */
 export function QuoteBrief({ formId, quoteKey }: { formId: number; quoteKey: string }) {
   const { client } = useRouter().options.context;
   const [form, setForm] = useState<PublicForm | null>(null);

@@ -7,7 +7,10 @@ export interface AuthSearch {
   problem?: SignInProblem;
 }
 
-/** Returns the path to return to after signing in, if any. */
+/**
+ * Reads the search parameters of a sign-in page: the path to return to, and the reason why a
+ * sign-in with a provider failed.
+ */
 export function nextOf(search: Record<string, unknown>): AuthSearch {
   const next = safeNext(typeof search.next === 'string' ? search.next : undefined);
   const problem = oneOf(signInProblems, search.problem);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '~/web/ui/button';
 import styles from './second-factor.module.css';
 
-/** Shows recovery codes once, after the first second factor was set up. */
+/** Shows recovery codes, only once: when the first second factor has been set up. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

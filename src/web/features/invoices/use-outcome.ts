@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PaymentOutcome } from '~/contract/invoices/invoices-schema';
 
 /**
- * Returns the result of a payment that the client has just made. The server reads the result from
- * Stripe. Then the page refetches the invoice.
+ * Returns `outcome`, the result of a payment that the client has just made, and `find`, which reads
+ * it again. The server reads the result from Stripe. Then the page refetches the invoice.
  *
  * @param options.isReturned true if the client has returned from a bank's page
  * @returns 'unknown' if the server could not read the result; a job reads it later

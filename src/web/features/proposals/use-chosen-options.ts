@@ -11,8 +11,8 @@ type Change = Picked | ((before: Picked) => Picked);
 
 /**
  * Returns the indexes of the selected options, which are the defaults until the client selects
- * others. The selection survives a reload, unless the content of the proposal has changed: another
- * version may have other options at these indexes.
+ * others, and a function that changes them. The selection survives a reload, unless the content of
+ * the proposal has changed: another version may have other options at these indexes.
  */
 export function useChosenOptions({
   number,

@@ -20,7 +20,10 @@ const loadSchema = () =>
     ([module]) => module.serviceQuoteSchemaOf,
   );
 
-/** Quote form. @param props.brief returns the brief after a quote was sent, by its key */
+/**
+ * Quote form. `brief` renders the brief for the quote that was just sent, given its idempotency
+ * key.
+ */
 export function QuoteForm(props: { service: Service; brief?(quoteKey: string): ReactNode }) {
   const { service, brief } = props;
   const { answerWithin } = useSettings();

@@ -7,7 +7,7 @@ import { FlightScene } from '~/web/ui/flight-scene';
 import { type ChatFields, chatUrl } from './chat';
 import styles from './quote-submitted.module.css';
 
-/** Shown in place of the form after a quote was sent. */
+/** Shown in place of the form once a quote has been sent. */
 export function QuoteSubmitted(props: {
   title: string;
   text: string;

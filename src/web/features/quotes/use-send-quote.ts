@@ -11,7 +11,8 @@ import { toast } from '~/web/ui/toast-store';
 import { type ChatFields, chatUrl } from './chat';
 
 /**
- * Returns a function that sends a quote for both quote forms, shows a toast, and opens the chat.
+ * Returns `send`, which sends a quote, shows a toast and opens the chat, and options for `useForm`.
+ * Used by both quote forms.
  */
 export function useSendQuote(options: {
   source: QuoteSource;

@@ -13,7 +13,7 @@ interface RequestNews {
   isWaiting: boolean;
 }
 
-/** Returns the new messages and changes in each request of the client. */
+/** Returns a function that returns the new messages and changes in a request of the client. */
 export function useRequestNews(): (id: number) => RequestNews {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.requestThreads.unread.queryOptions());

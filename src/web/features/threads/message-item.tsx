@@ -54,7 +54,7 @@ export const MessageItem = memo(function MessageItem(props: {
   const edit = useRef<HTMLButtonElement>(null);
   const leave = () => {
     setMode('shown');
-    // Returns the focus to the button that opened the form.
+    // Moves the focus back to the button that opened the form.
     setTimeout(() => edit.current?.focus());
   };
   return (

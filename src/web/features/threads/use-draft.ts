@@ -25,7 +25,9 @@ function read(name: string, kept: MessageDraft, isSent: (text: string) => boolea
   return isGone && text !== '' && !isSent(text) ? own : undefined;
 }
 
-/** Returns the names of uploads that another browser has added to a draft. */
+/**
+ * Returns the uploads that another browser has added to a draft, with their names, sizes and types.
+ */
 async function describe(fileIds: number[]): Promise<UploadedFile[]> {
   const found = await Promise.all(
     fileIds.map(async (id): Promise<UploadedFile[]> => {
