@@ -15,7 +15,7 @@ interface DemoSource {
   visits: [first: number, now: number];
   /** Pages on which visits from this source begin. */
   pages: string[];
-  /** Number of leads from this source. */
+  /** Emails of the leads from this source. */
   leads: string[];
 }
 

@@ -9,7 +9,7 @@ async function subscriptionFor(store: Store, invoice: Thing | undefined) {
 export const subscriptionOf = async (store: Store, intent: Thing): Promise<Thing | undefined> =>
   subscriptionFor(store, await store.find(String(intent.sandbox_invoice)));
 
-/** Updates a subscription after its invoice was paid, or the payment failed. */
+/** Updates a subscription once its invoice has been paid, or the payment has failed. */
 export async function follow(store: Store, invoiceId: string): Promise<void> {
   const invoice = await store.find(invoiceId);
   const subscription = await subscriptionFor(store, invoice);

@@ -42,7 +42,7 @@ export function createSandboxRoutes(sandbox: Pick<PaymentsSandbox, 'within'>): H
     work: (store: Store, given: T) => Promise<Confirmed>,
   ): void {
     routes.post(path, async (c) => {
-      // Invalid JSON is treated as null, which the schema rejects.
+      // Invalid JSON becomes undefined, which the schema rejects.
       const given = z.safeParse(schema, await c.req.json().catch(() => undefined));
       if (!given.success) {
         return c.json({ message: 'This request cannot be understood', code: 'BAD_REQUEST' }, 400);

@@ -187,7 +187,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
       await this.settle();
     },
 
-    /** Resolves once all events were delivered. */
+    /** Resolves once all events have been delivered. */
     async settle(): Promise<void> {
       await Promise.all(underWay);
     },

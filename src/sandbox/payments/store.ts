@@ -158,7 +158,7 @@ export function openStore(tx: Transaction, debitSeconds: DebitSeconds) {
       earliest = undefined;
     },
 
-    /** Returns the earliest time in `field`. */
+    /** Returns the earliest time in `field`; undefined if no intent has one. */
     async nextDue(field: string): Promise<number | undefined> {
       if (earliest?.field === field) return earliest.at;
       const [row] = await tx

@@ -28,7 +28,10 @@ const withItem = (subscription: Thing, item: Item): Thing => ({
 
 const intervalOf = (price: Thing): string => (price.recurring as { interval: string }).interval;
 
-/** Returns the same day of the next month, or the last day of that month. */
+/**
+ * Returns the same day of the next month or year, or the last day of that month, as Unix time in
+ * seconds.
+ */
 function periodEnd(start: number, interval: string): number {
   const months = interval === 'year' ? 12 : 1;
   const from = new Date(start * 1000);
