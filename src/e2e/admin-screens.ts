@@ -126,7 +126,7 @@ const newMenu: Look = {
   },
 };
 
-/** Shows results of the panel's search. */
+/** Shows results of the panel search. */
 const searchResults: Look = {
   name: 'the search',
   ...inPanel,

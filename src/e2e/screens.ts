@@ -21,7 +21,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByText(name).click();
 
-/** Returns a page that fails to load when it is navigated to. */
+/** Returns the state of a page that fails to load when it is navigated to. */
 const failing = (name: string, calls: string, link: string, title: string): Look => ({
   name,
   async show(page, noise) {
@@ -32,7 +32,7 @@ const failing = (name: string, calls: string, link: string, title: string): Look
   },
 });
 
-/** Returns a page that loads slowly when it is navigated to. */
+/** Returns the state of a page that loads slowly when it is navigated to. */
 const onItsWay = (
   name: string,
   calls: string,

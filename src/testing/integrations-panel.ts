@@ -2,7 +2,7 @@ import { pageOf, renderSection } from './panel';
 
 type Answers = Parameters<typeof renderSection>[1];
 
-/** Opens the tab Integrations. Its lists are empty except for those in `answers`. */
+/** Opens the Integrations tab. Its lists are empty except for those in `answers`. */
 export const openIntegrations = (answers: Answers) =>
   renderSection('?section=settings&tab=integrations', {
     // The tab shows no settings.

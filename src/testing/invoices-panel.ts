@@ -7,7 +7,7 @@ import type { Answers } from './render';
 
 type InvoiceAnswers = NonNullable<NonNullable<Answers['admin']>['invoices']>;
 
-/** Opens the panel's section of invoices, which lists one invoice. */
+/** Opens the panel's invoices section, which lists one invoice. */
 export function openInvoices(
   search: string,
   invoice: AdminInvoice,

@@ -31,7 +31,7 @@ export interface StripeApp {
   isMute: boolean;
   /** Delivers a webhook in the same way as Stripe. */
   deliver(body: string, headers?: Record<string, string>): Promise<Response>;
-  /** Resolves once every event of the fake Stripe was delivered and applied. */
+  /** Resolves once every event of the fake Stripe has been delivered and applied. */
   settled(): Promise<void>;
   /** Creates a client who has paid for the first plan. */
   subscriber(): Promise<CurrentUser>;

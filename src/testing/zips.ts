@@ -9,8 +9,8 @@ export function zipOf(entries: Record<string, string>): Buffer {
   let offset = 0;
   for (const [name, text] of Object.entries(entries)) {
     const [title, content] = [Buffer.from(name), Buffer.from(text)];
-    // Returns the fields that an entry has in both places: version, flags, method, time, checksum, sizes, and length of the
-    // name.
+    // Fields that an entry has in both places: version, flags, method, time, checksum, sizes, and
+    // length of the name.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt32LE(crc32(content), 10);
