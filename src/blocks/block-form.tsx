@@ -18,7 +18,7 @@ type TextKey<Values> = {
 }[keyof Values] &
   string;
 
-/** Returns the props that bind a text field to a block. */
+/** Returns a function that returns the props of the text field for a field of the block. */
 export function blockTexts<Type extends BlockType>(props: BlockFormProps<Type>) {
   const { block, errorOf, onChange } = props;
   return (key: TextKey<BlockOf<Type>>) => ({

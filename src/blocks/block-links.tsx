@@ -11,7 +11,7 @@ export function BlockLinks({ links }: { links: BlockLink[] }) {
     <div className={styles.actions}>
       {links.map(({ label, to }, index) => {
         const className = buttonClass(index === 0 ? 'default' : 'outline', 'lg');
-        // Returns whether a link target is a page of this site. Paths with parameters are excluded, because the router
+        // True for a page of this site. Paths with parameters are excluded, because the router
         // would parse them.
         const isPage = /^\/[^?#]*$/.test(to);
         return isPage ? (

@@ -10,7 +10,7 @@ export const blocksText = (blocks: readonly Block[]): string =>
     })
     .join('\n\n');
 
-/** Returns the fields with text, each with its path. */
+/** Returns the texts in a value as lines, each with the path of its field. */
 export function linesOf(value: object, path = ''): string[] {
   return Object.entries(value).flatMap(([key, field]) => {
     const name = path ? `${path} ${Number.isNaN(Number(key)) ? key : Number(key) + 1}` : key;

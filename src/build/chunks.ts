@@ -43,7 +43,9 @@ function isThere(path: string): boolean {
   );
 }
 
-/** Lazily loaded parts of routes. */
+/**
+ * Returns a function that tests whether a module is one of these lazily loaded parts of a route.
+ */
 const partsOfRoutes =
   (...parts: string[]) =>
   (id: string) =>
@@ -266,7 +268,7 @@ export const chunks = {
       ]),
     },
     {
-      // Confirmation after a quote or a message was sent.
+      // Confirmation once a quote or a message has been sent.
       name: 'sent',
       test: modulesOf(
         [

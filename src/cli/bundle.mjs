@@ -26,7 +26,10 @@ async function check(folder) {
   await step('Starting it once', () => module.checkBundle(folder)).catch(inOneLine);
 }
 
-/** Formats an error without its stack, which does not help to find missing modules. */
+/**
+ * Rethrows an error as one that is shown without its stack, which does not help to find missing
+ * modules.
+ */
 function inOneLine(error) {
   throw new StepError(error.message);
 }

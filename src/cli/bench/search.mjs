@@ -154,7 +154,7 @@ async function measureQueries(url, cookie) {
   ];
 }
 
-/** Measures the panel's search as an owner, with 100,000 rows of each kind. */
+/** Measures the panel search as an owner, with 100,000 rows of each kind. */
 export async function measureSearch(url, dataDir) {
   const sql = await connectTo(dataDir);
   const cookie = await signInAdmin(url);

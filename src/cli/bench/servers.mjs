@@ -33,7 +33,7 @@ async function startServer(args, env) {
   };
 }
 
-/** Returns the memory of a process, as reported by the operating system. */
+/** Returns the memory of a process in bytes, as reported by the operating system. */
 export async function residentBytes(pid) {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) * 1024;
