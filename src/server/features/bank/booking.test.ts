@@ -68,7 +68,7 @@ describe('booking an entry', () => {
     ]);
   });
 
-  it('divides an entry among several invoices, also differently than proposed', async () => {
+  it('divides an entry among several invoices, as proposed or otherwise', async () => {
     const [one, two] = [await openInvoice(), await openInvoice()];
     const both = await only({ amount: '200.00', reference: `${one.number} and ${two.number}` });
     expect(both.proposal).toMatchObject({

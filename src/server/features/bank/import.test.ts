@@ -19,7 +19,7 @@ beforeAll(async () => {
   cookie = await signInAdmin(app);
 });
 
-it('importing a statement again stores no entry twice, and an overlapping statement only its new entries', async () => {
+it('importing a statement again stores no entry twice, and an overlapping statement adds only new entries', async () => {
   const entries = Array.from({ length: 6 }, (_, at) => unique({ amount: `${at + 1}.00` }));
   const first = await send(camtOf(entries.slice(0, 4)));
   expect(first.body).toMatchObject({ entries: 4, new: 4, alreadyKnown: 0, proposed: 4 });

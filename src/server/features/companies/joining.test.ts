@@ -35,7 +35,7 @@ it('joining requires a code to the client’s own email, even right after signin
   expect(mail?.text).toContain('1 request, 1 invoice.');
 });
 
-it('joining is rejected in the days after a change of email', async () => {
+it('joining is rejected for days after an email change', async () => {
   const { manager, guest } = await invited();
   const email = await changeEmail(guest);
   await manager.mutate('companies.invite', { email, rights: [] });

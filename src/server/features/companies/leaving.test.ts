@@ -52,7 +52,7 @@ describe('loss of access', () => {
     });
   });
 
-  it('no document is sent to a former member’s email that was the company’s email before', async () => {
+  it('no document is sent to a former member’s email, even if it was the company’s email', async () => {
     const { id, client, bookkeeper } = await staffed();
     await ask('PUT', `/api/admin/companies/${id}`, { email: bookkeeper.email });
     const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });

@@ -166,7 +166,7 @@ describe('a manager', () => {
     expect(await acceptInvitation(guest, idOf(open))).toBe(404);
   });
 
-  it('keeps the own role when only rights change, and cannot extend the own rights', async () => {
+  it('keeps their role when only rights change, and cannot extend their own rights', async () => {
     const { client } = await staffed();
     await client.mutate('companies.setRights', { clientId: client.id, rights: ['requests'] });
     expect(await client.query('companies.mine')).toMatchObject({

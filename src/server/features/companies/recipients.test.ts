@@ -148,7 +148,7 @@ describe('documents after a change of email', () => {
     },
   );
 
-  it('go to the account’s email after a change of the company’s email has ended the member’s own one', async () => {
+  it('go to the account’s email once a change of the company’s email has ended the member’s own email for invoices', async () => {
     const client = await signUpClient(app);
     await client.mutate('companies.changeProfile', profileWith('typo@engines.example'));
     const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
@@ -297,7 +297,7 @@ describe('documents of the only member with the right to invoices', () => {
     expect(await statusOf('invoice', invoice.id)).toBe(200);
   });
 
-  it('are not sent after that member has left, and go to the next one with new links', async () => {
+  it('are not sent after that member has left, and go to the next permitted member with new links', async () => {
     const { id, client, invoice, proposal } = await onlyPayer();
     await remove(id, client);
     expect(await addresseeOf('invoices', invoice)).toBe(client.email);

@@ -111,7 +111,7 @@ describe('a question about a proposal', () => {
 });
 
 describe('a lead that became a proposal and a request', () => {
-  it('has one conversation, shown with each of them', async () => {
+  it('has one conversation, shown with lead, proposal and request', async () => {
     const quote = await newQuote();
     const cookie = await signUpClient(app, quote.email);
     await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'Which day?' });
@@ -170,7 +170,7 @@ describe('a lead that became a proposal and a request', () => {
 });
 
 describe('an answer', () => {
-  it('goes to the sender of the last message, also when it is written on the lead', async () => {
+  it('goes to the sender of the last message, even if an admin writes it on the lead', async () => {
     const quote = await newQuote();
     const { id, token } = await sentProposal(quote.email, { leadId: quote.id });
     await question(token, 'Is the domain included?');

@@ -444,7 +444,7 @@ describe('an email without an account', () => {
     return { watched, during };
   }
 
-  it('runs the same statements as one with an account, for requests and for guesses', async () => {
+  it('runs the same SQL statements as an email with an account, for requests and for guesses', async () => {
     const known = await account();
     const closed = await account();
     await app.sql`update users set disabled_at = now() where email = ${closed}`;

@@ -230,7 +230,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('refuses prices in another currency than that of the site', async () => {
+  it('refuses prices in a currency other than the site’s', async () => {
     const file = services([
       'One;x;website;900 EUR;no;yes',
       'Two;x;website;1.250,00 €;no;yes',
@@ -464,7 +464,7 @@ describe('a WordPress text', () => {
     expect((await readItem('post', published + content(html)))?.fields.body).toBe(body);
   });
 
-  it('loses its shortcodes, which are reported, but not their content; pictures are listed', async () => {
+  it('loses its shortcodes, but not their content; shortcodes and pictures are reported', async () => {
     const html =
       '<p>Before [sic].</p>\n[contact-form-7 id="12"]\n[su_button url="x"]Ask[/su_button]\n[caption width="300"]<img src="http://old.example/pier.jpg" alt="Pier"> The pier[/caption]';
     const entry = await readItem('post', published + content(html));

@@ -13,7 +13,7 @@ afterAll(() => product.close());
 
 const file = { name: 'plan.png', type: 'image/png', content: pixel };
 
-it('content, discarded and automatic emails and spam are deleted after 30 days, but no text of a message', async () => {
+it('email contents, discarded and automatic emails, and spam are deleted after 30 days; message texts are kept', async () => {
   const { sql } = product.app;
   const { id, email, address } = await product.answeredQuote();
   const plain = 'answers@agency.test';

@@ -403,7 +403,7 @@ describe('a transfer', () => {
 });
 
 describe('the client', () => {
-  it('sees own issued invoices, in the account and by link, and no drafts', async () => {
+  it('sees their own issued invoices, in the account and by link, but no drafts', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const client = askerOf(app, await signUpClient(app, email));
     const { id, token } = await openInvoice(email);

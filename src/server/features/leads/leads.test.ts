@@ -242,7 +242,7 @@ describe('CSV', () => {
   });
 });
 
-it('the panel counts long lists up to a bound, and still leads to the last page; REST counts all', async () => {
+it('the panel counts long lists up to a limit, and still leads to the last page; REST counts all', async () => {
   await app.sql`insert into contact_messages (first_name, last_name, email, service, message, status)
     select 'Long', 'Row ' || n, 'long@example.com', 'website', 'x', 'replied' from generate_series(1, ${countMax + 60}) n`;
   const { messages } = app.services.admin;
@@ -268,7 +268,7 @@ const historyOf = async (about: string) =>
 
 const detail = (procedure: string, id: number) => query<{ proposals: object[] }>(procedure, { id });
 
-it('a quote follows its proposal: drafted, sent, accepted', async () => {
+it('the status of a quote follows its proposal: drafted, sent, accepted', async () => {
   const email = `${crypto.randomUUID()}@example.com`;
   const { id: leadId } = await quote({ name: 'Mary Shelley', email });
   const { id, number } = await newProposal({ leadId }, email);
@@ -301,7 +301,7 @@ it.each([
   expect(told).toHaveLength(before === after ? 0 : 1);
 });
 
-it('a contact message is replied to by its proposal', async () => {
+it('a contact message counts as replied to once its proposal is sent', async () => {
   const { id: messageId } = await message();
   const { id, number } = await newProposal({ messageId });
   expect((await detail('admin.messages.get', messageId)).proposals).toMatchObject([{ id }]);

@@ -106,7 +106,7 @@ describe('a number', () => {
   });
 
   it.each(['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'pl-PL'])(
-    'has the same value in every column of %s',
+    'has the same value in every column of the locale %s',
     (language) => {
       const currency =
         { 'en-US': 'USD', 'de-CH': 'CHF', 'en-IN': 'INR', 'pl-PL': 'PLN' }[language] ?? 'EUR';
@@ -308,7 +308,7 @@ describe('the currency of an amount', () => {
 
 const languages = 'bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv';
 
-it.each(languages.split(' '))('the euro is known by its forms in %s', (language) => {
+it.each(languages.split(' '))('the euro is recognized by its names in %s', (language) => {
   const format = new Intl.NumberFormat(language, {
     ...{ style: 'currency', currency: 'EUR', currencyDisplay: 'name' },
   });

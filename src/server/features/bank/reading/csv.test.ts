@@ -767,7 +767,7 @@ describe('the direction of amounts', () => {
     });
   });
 
-  it('cannot be ignored if known words contradict the sign', () => {
+  it('cannot be ignored if the words of its column contradict the signs of the amounts', () => {
     const file =
       'Date,Amount,Type\n2026-11-27,5.00,Deposit\n2026-11-28,6.00,Withdrawal\n2026-11-29,-1.00,Fee';
     expect(read(file, { direction: null })).toEqual({
@@ -1077,7 +1077,7 @@ describe('the currency column', () => {
   const mollie =
     'Date,Amount,Currency,Description,Settlement amount,Settlement currency\n2026-11-24,1500.00,USD,A,1428.00,EUR\n2026-11-25,-20.00,USD,B,-19.00,EUR';
 
-  it('is the one that shares a word with the heading of the amounts', () => {
+  it('is the column that shares a word with the amount heading', () => {
     expect(read(tinkoff, { amount: 3, currencyColumn: 4 })).toMatchObject({
       entries: ['2026-11-24 -9220 RUB', '2026-11-25 +50000 RUB'],
     });

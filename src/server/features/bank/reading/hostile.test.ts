@@ -94,7 +94,7 @@ describe('an XML file', () => {
     expect(result.ok && result.entries[0]?.reference).toBe('<a> & "b" \'c\' €');
   });
 
-  it('loses characters that cannot be stored', () => {
+  it('is read without characters that cannot be stored', () => {
     const result = read(camt(entry({ text: 'a\u0001b' })));
     expect(result.ok && result.entries[0]?.reference).toBe('ab');
   });

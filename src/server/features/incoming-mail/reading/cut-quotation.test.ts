@@ -157,7 +157,7 @@ describe('cutQuotation', () => {
     'Elküldve az iPhone-omról',
     'Trimis de pe iPhone-ul meu',
     'Στάλθηκε από το iPhone μου',
-  ])('hides the line of a program %j', (line) => {
+  ])('hides the line of a mail program %j', (line) => {
     expect(cutQuotation(`Ok.\n\nAda\n\n${line}\n\n> Hello`).text).toBe('Ok.\n\nAda');
   });
 

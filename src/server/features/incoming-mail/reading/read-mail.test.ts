@@ -80,7 +80,7 @@ describe('createMailReader', () => {
     expect((await mailOf(`${headers}${long.repeat(200)}\r\nhello`)).text).toBe('hello');
   });
 
-  it('reads addresses, references and encoded words in part', async () => {
+  it('limits the number of addresses, references and encoded words', async () => {
     const cc = `Cc: ${'a <a@b.example>, Team: c@d.example; '.repeat(6_000)}\r\n`;
     expect((await mailOf(`${headers}${cc}\r\nx`)).recipients).toEqual([
       'hello@agency.example',
@@ -337,7 +337,7 @@ describe('createMailReader', () => {
   });
 });
 
-describe('the thread of createMailReader', () => {
+describe('the worker thread of createMailReader', () => {
   /** Worker that responds with its thread id, and follows instructions in the email. */
   const obedient = join(folder, 'obedient.mjs');
   writeFileSync(

@@ -152,7 +152,7 @@ describe('a submission of a custom form', () => {
     expect(String(csv.body)).toContain('The parts: Shop, Map');
   });
 
-  it('is one lead per key', async () => {
+  it('creates one lead per idempotency key', async () => {
     const form = await makeForm(every);
     const answers = least();
     const submissionKey = crypto.randomUUID();
@@ -454,7 +454,7 @@ describe('the brief of a service', () => {
     return [response.status, ((await response.json()) as { message?: string }).message];
   };
 
-  it('is not acknowledged if another one is stored', async () => {
+  it('is rejected if another brief is already stored', async () => {
     const { key, id } = await sendQuote({});
     const first = await Promise.all([sendBrief(key, 1), sendBrief(key, 2)]);
     expect(first.map(([status]) => status).sort()).toEqual([200, 422]);

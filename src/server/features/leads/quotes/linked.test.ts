@@ -26,7 +26,7 @@ const open = async (token: string, headers = {}) => {
 };
 
 describe('the private link of a quote', () => {
-  it('is in the confirmation email, but in no table, stored email or log', async () => {
+  it('is in the confirmation email, but not in any table, stored email or log', async () => {
     const { id, mail, token } = await ask();
     expect(mail?.text).toContain('http://agency.test/quotes/{private-link-token}');
     expect(token.length).toBeGreaterThanOrEqual(43);
