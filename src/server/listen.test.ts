@@ -120,7 +120,7 @@ describe('a body', () => {
   it.each([
     ['a form', '/now'],
     ['an upload', '/api/files'],
-    ['an event of Stripe', '/api/webhooks/stripe'],
+    ['a Stripe event', '/api/webhooks/stripe'],
   ])(
     'in one-byte pieces closes its connection early, and leaves nothing behind: %s',
     async (_, path) => {

@@ -289,7 +289,7 @@ describe.runIf(isBuilt)('startup', () => {
       /^Cannot start: HOST is foo\.invalid/m,
     ],
     [
-      'a file of settings that is missing',
+      'a missing settings file',
       () => ({ ENV_FILE: '/nowhere/kestrel.env' }),
       /^Cannot start: ENV_FILE names \/nowhere\/kestrel\.env, which is not there/m,
     ],

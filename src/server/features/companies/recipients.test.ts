@@ -25,7 +25,7 @@ const renewedFor = async (invoiceId: number) => {
   return mails.map(({ to }) => to);
 };
 
-describe('the recipient of', () => {
+describe('the recipient', () => {
   const [ada, bob] = [
     { id: 'ada', email: 'ada@example.com' },
     { id: 'bob', email: 'bob@example.com' },
@@ -38,24 +38,29 @@ describe('the recipient of', () => {
 
   it.each<[string, string | undefined, Partial<Addressed>, Receivers]>([
     ['is the company’s email', mailbox, {}, company],
-    ['is the owner without one', bob.email, {}, withoutMailbox],
+    ['is the owner if the company has no email', bob.email, {}, withoutMailbox],
     ['is a colleague of an owner without the right', ada.email, { ownerId: 'x' }, withoutMailbox],
     ['is the entered email', 'typed@example.com', { typed: 'typed@example.com' }, company],
-    ['is no member without the right', mailbox, { typed: 'carl@example.com' }, company],
     [
-      'is no mailbox of a member without the right',
+      'is the company’s email if the entered one belongs to a member without the right',
+      mailbox,
+      { typed: 'carl@example.com' },
+      company,
+    ],
+    [
+      'is the owner if the company’s email belongs to a member without the right',
       bob.email,
       {},
       { ...company, mailbox: 'carl@example.com' },
     ],
     [
-      'is the owner’s own email if they brought it',
+      'is the owner’s own email if they brought the invoice',
       'b@example.com',
       { own: 'b@example.com' },
       company,
     ],
     [
-      'is the company’s email while its bringer lacks the right',
+      'is the company’s email while the member who brought the invoice lacks the right',
       mailbox,
       { ownerId: 'x', own: 'b@example.com' },
       company,
@@ -68,17 +73,22 @@ describe('the recipient of', () => {
     ],
     ['is nobody without members and email', undefined, { ownerId: 'ada' }, nobody],
     ['is nobody if the entered email is empty', '', { typed: '' }, company],
-  ])('an invoice %s', (_, expected, document, receivers) => {
+  ])('of an invoice %s', (_, expected, document, receivers) => {
     expect(recipientOf({ ...of, ...document, kind: 'invoice' }, receivers)).toBe(expected);
   });
 
   it.each<[string, string | undefined, Partial<Addressed>, Receivers]>([
-    ['is its owner', bob.email, {}, company],
-    ['is its owner with another email for invoices', bob.email, { own: 'b@example.com' }, company],
+    ['is the owner', bob.email, {}, company],
+    [
+      'is the owner’s account email, even with another email for invoices',
+      bob.email,
+      { own: 'b@example.com' },
+      company,
+    ],
     ['is a colleague of an owner without the right', ada.email, { ownerId: 'x' }, company],
     ['is the company’s email without members', mailbox, {}, { ...nobody, mailbox }],
     ['is nobody without members and email', undefined, {}, nobody],
-  ])('a proposal %s', (_, expected, document, receivers) => {
+  ])('of a proposal %s', (_, expected, document, receivers) => {
     expect(recipientOf({ ...of, ...document, kind: 'proposal' }, receivers)).toBe(expected);
   });
 });
@@ -97,7 +107,7 @@ describe('documents after a change of email', () => {
   it.each<[string, (email: string, of: { id: number; client: TestClient }) => Promise<unknown>]>([
     ['the agency', (email, { id }) => ask('PUT', `/api/admin/companies/${id}`, { email })],
     [
-      'the agency at a client',
+      'the agency in a client’s billing data',
       (email, { client }) => ask('PUT', `/api/admin/clients/${client.id}`, { billing: { email } }),
     ],
     [

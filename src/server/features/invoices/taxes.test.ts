@@ -161,7 +161,7 @@ describe('the tax of an item without one', () => {
 
   it.each([
     ['of another country', { vatNumber: 'DE123456789' }],
-    ['in the wrong form', { vatNumber: 'FR1' }],
+    ['in the wrong format', { vatNumber: 'FR1' }],
   ])('is not derived from a VAT number %s: it is rejected at its field', async (_, changes) => {
     const made = await invoice('POST', '', { client: { ...client, ...changes }, items: [item()] });
     expect(made).toMatchObject({ status: 400, body: { issues: [{ path: 'client.vatNumber' }] } });

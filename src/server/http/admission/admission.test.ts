@@ -178,7 +178,7 @@ it.each([
 
 it.each([
   ['a health check', { url: '/healthz' }],
-  ['an event of Stripe', { url: '/api/webhooks/stripe', method: 'POST' }],
+  ['a Stripe event', { url: '/api/webhooks/stripe', method: 'POST' }],
   ['a request for metrics', { url: '/metrics' }],
 ])('%s is never delayed', (_, request) => {
   const { send, events } = serve({ inFlight: 1, waiting: 0 });

@@ -80,15 +80,20 @@ describe('a number', () => {
       ['12500', '3000', '-4800'],
     ],
     ['decimals if the column shows it', ['12,500', '1,75'], 2, ['12.500', '1.75']],
-    ['decimals if the other sign groups', ['12,500', '1.234.567'], 2, ['12.500', '1234567']],
-    ['thousands beside decimals of the other sign', ['1.250', '1250,50'], 2, ['1250', '1250.50']],
+    [
+      'decimals if the other sign groups thousands',
+      ['12,500', '1.234.567'],
+      2,
+      ['12.500', '1234567'],
+    ],
+    ['thousands beside decimals with the other sign', ['1.250', '1250,50'], 2, ['1250', '1250.50']],
     [
       'thousands in a currency without decimals',
       ['1.00', '2,00', '¥4,800'],
       0,
       ['1.00', '2.00', '4800'],
     ],
-    ['ambiguous in a currency with three', ['12,345'], 3, ['? 12345 or 12.345']],
+    ['ambiguous in a currency with three decimals', ['12,345'], 3, ['? 12345 or 12.345']],
     [
       'ambiguous if both signs could be either',
       ['12,500', '3.250'],

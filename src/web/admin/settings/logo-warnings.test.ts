@@ -8,14 +8,14 @@ describe('a logo', () => {
   it.each([
     ['black', pixels([0, 0, 0, 255]), true, false],
     ['white', pixels([255, 255, 255, 255]), false, true],
-    ['of a middle tone', pixels([180, 71, 26, 255]), true, true],
+    ['of a medium tone', pixels([180, 71, 26, 255]), true, true],
     [
       'a black word with a red letter',
       pixels([0, 0, 0, 255], [0, 0, 0, 255], [200, 30, 30, 255]),
       true,
       false,
     ],
-    ['of nothing but soft edges', pixels([0, 0, 0, 60]), true, true],
+    ['with soft edges only', pixels([0, 0, 0, 60]), true, true],
   ])('%s is readable on light: %s, on dark: %s', (_, of, light, dark) => {
     expect([isReadableOn(of, 'light'), isReadableOn(of, 'dark')]).toEqual([light, dark]);
   });

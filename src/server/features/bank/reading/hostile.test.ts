@@ -36,7 +36,7 @@ describe('an XML file', () => {
       /document type declaration/,
     ],
     [
-      'an entity of a file',
+      'an entity that reads a file',
       camt(
         entry({ text: '&e;' }),
         '<?xml version="1.0"?><!DOCTYPE D [<!ENTITY e SYSTEM "file:///etc/passwd">]>',
@@ -257,7 +257,7 @@ describe('an MT940 statement with entries that cancel each other out', () => {
 
   it.each([
     ['a debit of the same amount', ['C1000,00NTRFINV-1', 'D1000,00NTRFINV-2'], '9, 10'],
-    ['references as if of the bank', ['C1000,00NTRFX//A1', 'D1000,00NTRFX//B2'], '9, 10'],
+    ['references that look like the bank’s', ['C1000,00NTRFX//A1', 'D1000,00NTRFX//B2'], '9, 10'],
     ['two debits', ['D400,00NTRFX', 'C1000,00NTRFX', 'D600,00NTRFX'], '9, 10, 11'],
     ['a reversal', ['C1000,00NTRFX', 'RC1000,00NTRFX'], '9, 10'],
     ['a debit that cannot be read', ['C1000,00NTRFX', '!D1000,00NTRFX'], '9, 10'],

@@ -19,21 +19,21 @@ describe('cutQuotation', () => {
     ['of one line', 'Yes.'],
     ['that ends with a name', 'Yes.\n\nBest regards,\nAda'],
     ['that mentions what was written', 'As you wrote:\n\nthe price is high.'],
-    ['that speaks of what was sent', 'Yes.\nSent with the courier yesterday.'],
+    ['that mentions what was sent', 'Yes.\nSent with the courier yesterday.'],
     ['with rules between its parts', 'One\n\n----------\n\nTwo'],
     ['with a line of two dashes', 'Our prices:\n--\nA: 5\nB: 6'],
     [
       'with lines of two dashes between its parts',
       'Three points:\n\n--\nHome page: the picture is too dark.\n\n--\nPrices: the second plan is 49, not 45.\n\n--\nPlease publish on Monday.',
     ],
-    ['that goes on below two dashes', 'The colors are fine.\n\n--\nPlease publish on Monday.'],
+    ['that continues below two dashes', 'The colors are fine.\n\n--\nPlease publish on Monday.'],
     ['with two lines that begin signatures', 'One\n\n-- \nTwo\n\n-- \nThree'],
     [
-      'that goes on for long below two dashes',
+      'that continues for many lines below two dashes',
       `Yes.\n\n-- \n${Array.from({ length: 13 }, (_, at) => `Point ${at}`).join('\n')}`,
     ],
     [
-      'that tells of a mail, its date and its writer',
+      'that mentions an email, its date and its author',
       'Hello,\nwe met on 3.3.2025 and Bo <bo@x.example> wrote this at 10:12:\n\nsome text\n\nbye',
     ],
     ['with labels', 'From: Berlin\nTo: Paris\n\nCan you do that?'],
@@ -60,9 +60,9 @@ describe('cutQuotation', () => {
       'with a long line below a signature',
       `Hi\n-- \nAda\n\n${'Orders Name Numbers '.repeat(8).trim()}`,
     ],
-    ['that speaks of a phone in Chinese', '好的。\n我的手机坏了'],
-    ['that speaks of a sender in Arabic', 'نعم\nأرسلت من أجل الفاتورة'],
-    ['with a quotation between two answers', 'One\n> quoted\nTwo'],
+    ['that mentions a phone in Chinese', '好的。\n我的手机坏了'],
+    ['that mentions sending in Arabic', 'نعم\nأرسلت من أجل الفاتورة'],
+    ['with quoted text between two answers', 'One\n> quoted\nTwo'],
   ])('keeps a text %s', (_, text) => {
     expect(cutQuotation(text)).toEqual({ text, rest: '' });
   });
