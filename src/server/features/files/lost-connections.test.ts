@@ -91,7 +91,7 @@ describe('a lost connection', () => {
     expect(text.length).toBe(size);
   });
 
-  it('during a download ends it', async () => {
+  it('during a download ends the download', async () => {
     const content = Buffer.alloc(8_000_000, 'a');
     const file = await uploadAs(app.services, await userOf(app, client.id), content, 'a.txt');
     const socket = connect(port, '127.0.0.1');

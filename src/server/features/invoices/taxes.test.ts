@@ -104,7 +104,7 @@ describe('a setting over REST', () => {
   });
 });
 
-describe('the tax of an item without one', () => {
+describe('the tax of an item without an entered tax', () => {
   it.each<[string, object, string]>([
     ['a domestic client', { country: 'DE', vatNumber: 'DE987654321' }, 'S 19'],
     ['a business with a valid number', {}, 'AE 0'],

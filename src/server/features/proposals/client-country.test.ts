@@ -188,7 +188,7 @@ describe('a document that names another company than the record', () => {
     expect(deposit).toMatchObject({ status: 'open', total: '500.00', client: own });
   });
 
-  it('is held if the proposal was accepted without them', async () => {
+  it('is held if the proposal was accepted without address and VAT number', async () => {
     const { email } = await studioClient();
     const { accept } = await proposalFor({ ...holding, email });
     const [deposit] = await accept();

@@ -36,7 +36,7 @@ const accept = (token: string, contentHash: string, more: object = {}) =>
     { 'User-Agent': 'A browser' },
   );
 
-it('a change is previewed without saving it, by admins who could save it', async () => {
+it('a change can be previewed without saving it', async () => {
   const { id, token } = await sentProposal();
   const before = await read(token);
   const preview = (body: object) => ask<Body>('POST', '/api/trpc/admin.proposals.preview', body);
@@ -891,7 +891,7 @@ it('a proposal is sent with a message, and once to each other recipient', async 
   expect((await admin('POST', `/${id}/send`, { copyTo: ['no address'] })).status).toBe(400);
 });
 
-it('a proposal without a lead can get one', async () => {
+it('a proposal without a lead can be linked to one', async () => {
   const post = async (path: string, fields: object) =>
     ((await (await app.postJson(path, fields)).json()) as { id: number }).id;
   const leadId = await post('/api/quotes', quoteRequest());
