@@ -65,11 +65,12 @@ it('reads negative amounts in a credit column as money in if all are negative, w
 
 it('leaves out entries below a “Pending” title, and reads those below the next title', () => {
   const heading = 'Date,Description,Amount';
-  const file = `Pending Transactions\n${heading}\n11/19/2026,KAI,77.00\n\nPosted Transactions\n${heading}\n11/17/2026,ORLANDA,1428.00\n11/18/2026,PAPER,-38.20`;
+  const file = `Pending Transactions\n${heading}\n11/19/2026,KAI,77.00\n\nPosted Transactions\n${heading}\n11/17/2026,ORLANDA,1428.00\n11/18/2026,PAPER,-38.20\n11/18/2026,PENDING - FEE,-5.00`;
   expect(read(file)).toEqual({
     cents: [142_800, -3_820],
     notes: [
       'Left out: 1 entry, pending (“Pending Transactions”).',
+      'Left out: 1 entry, pending (“PENDING - FEE”).',
       'Left out: 2 of the rows, without a date or an amount.',
     ],
   });

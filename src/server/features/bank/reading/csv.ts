@@ -643,6 +643,7 @@ function readRow(row: TableRow, how: Reading): RowReading {
   const undated = how.dates.map(cell).find((text) => entryStateOf(text) === 'pending');
   if (undated !== undefined) return { unbooked: tidy(undated, 40) };
   const texts = mapping.reference.map(cell).join(' ');
+  if (/^pending ?[-–:]/i.test(texts)) return { unbooked: tidy(texts, 40) };
   const hasParty = cell(mapping.name) !== '' || cell(mapping.iban) !== '';
   // The text of a balance may be in a column that was not chosen.
   if (!hasParty && [texts, ...row.cells].some(isBalanceText)) return 'balance';
