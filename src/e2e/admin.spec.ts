@@ -1,7 +1,7 @@
 import { drawer, heading, main, openPanel, row, sendQuote, sidebar } from './admin-panel';
 import { expect, tabTo, test, toasts } from './fixtures';
 import { settled } from './page-checks';
-import { signInAsAdmin } from './people';
+import { newPerson, signInAsAdmin, signUp } from './people';
 
 test.beforeEach(({ context }) => signInAsAdmin(context));
 
@@ -35,12 +35,17 @@ test('an admin finds, opens, answers and closes a lead by keyboard alone', async
   await expect(link).toBeFocused();
 });
 
-test('an admin turns a quote into a request, types its due date and pins a message', async ({
+test('an admin turns a quote into a request, and the client follows its progress', async ({
   page,
+  browser,
 }) => {
+  const person = newPerson();
   const name = await sendQuote(page, {
+    email: person.email,
     cameFrom: { page: '/pricing', host: 'news.example', utmCampaign: 'spring-26' },
   });
+  const theirs = await browser.newContext();
+  await signUp(theirs, person);
   await openPanel(page, `?section=quotes&search=${name}`);
   await row(page, name).getByRole('link', { name }).click();
   await expect(drawer(page)).toContainText(
@@ -68,4 +73,14 @@ test('an admin turns a quote into a request, types its due date and pins a messa
   await expect(main(page).getByRole('region', { name: 'Pinned for the client' })).toContainText(
     'We begin on Monday',
   );
+
+  const client = await theirs.newPage();
+  await client.goto('/dashboard/requests');
+  await client
+    .getByRole('link', { name: /Marketing Website/ })
+    .first()
+    .click();
+  await expect(client.getByRole('main')).toContainText('We begin on Monday');
+  await expect(client.getByRole('main')).toContainText('Due by 15 March 2027');
+  await theirs.close();
 });
