@@ -49,7 +49,7 @@ const picturesMs = 2_500;
 
 /**
  * Imports content from files of other systems, with the same validation as the panel's forms. Existing rows do not
- * change, so a file can be imported again after it was corrected or an import was interrupted.
+ * change, so a file can be imported again after it has been corrected or an import has been interrupted.
  */
 export function createImports(
   db: Database,

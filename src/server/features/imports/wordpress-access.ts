@@ -122,7 +122,10 @@ export const restrictsByCategory = (taxonomy: string, name: string): boolean =>
   restrictedCategory.test(name.trim()) ||
   restrictedCategoryAbroad.test(name.trim());
 
-/** Returns the attribute of a shortcode that may have hidden its content from some visitors or all of them. */
+/**
+ * Returns the attribute of a shortcode that may have hidden its content from some visitors or all
+ * of them; undefined if there is none.
+ */
 export const restrictingAttribute = (attributes: ReadonlyMap<string, string>): string | undefined =>
   [...attributes].find(([name, value]) => holdsRestriction({ [name]: value }, ''))?.[0];
 

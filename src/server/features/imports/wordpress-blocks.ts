@@ -50,7 +50,7 @@ interface BoundBlock {
   inner: string;
 }
 
-/** Replaces the content of bound blocks, unless it is `undefined`. */
+/** Replaces the content of bound blocks with the result of `replace`, unless this is undefined. */
 function replaceBound(html: string, replace: (block: BoundBlock) => string | undefined): string {
   const endless = new Set<string>();
   let result = '';
@@ -97,7 +97,7 @@ function withOverrides(html: string, overrides: Record<string, unknown>): string
 /**
  * Replaces texts that WordPress reads from fields of the entry.
  *
- * @returns the fields that are not known
+ * @returns the HTML, and the fields that are not known
  */
 export function withBoundTexts(html: string, fields: ReadonlyMap<string, string>) {
   const lacking = new Set<string>();

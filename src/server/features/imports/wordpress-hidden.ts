@@ -68,12 +68,12 @@ export function withoutHiddenMedia(html: string) {
   const open: HiddenElement[] = [];
   let ranges: { start: number; end: number }[] = [];
   let depth = 0;
-  /** Depth of nested scripts and styles, whose text is not shown. */
-  let code = 0;
+  /** Number of open script and style elements, whose text is not shown. */
+  let codeDepth = 0;
   const parser = new Parser({
     onopentag(tag, attributes) {
       depth++;
-      if (tag === 'script' || tag === 'style') code++;
+      if (tag === 'script' || tag === 'style') codeDepth++;
       const how =
         hiddenBy(tag, attributes) ?? (media.has(tag) && isPixel(attributes) ? 'display:none' : '');
       if (how) open.push({ how, depth, start: parser.startIndex, hasText: false, media: [] });
@@ -81,10 +81,10 @@ export function withoutHiddenMedia(html: string) {
     },
     ontext(text) {
       const element = open.at(-1);
-      if (element && code === 0 && /[\p{L}\p{N}\p{S}]/u.test(text)) element.hasText = true;
+      if (element && codeDepth === 0 && /[\p{L}\p{N}\p{S}]/u.test(text)) element.hasText = true;
     },
     onclosetag(tag, isImplied) {
-      if (tag === 'script' || tag === 'style') code--;
+      if (tag === 'script' || tag === 'style') codeDepth--;
       const element = open.at(-1)?.depth === depth ? open.pop() : undefined;
       depth--;
       if (!element) return;

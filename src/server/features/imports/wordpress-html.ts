@@ -196,7 +196,10 @@ const escaped = (text: string) =>
 
 const linkTo = (url: string) => `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`;
 
-/** Returns the URL of a video's page, from the URL of its player. */
+/**
+ * Returns the URL of a YouTube or Vimeo video's page, from the URL of its player; other URLs
+ * unchanged.
+ */
 function pageOf(address: string): string {
   const url = address.startsWith('//') ? `https:${address}` : address;
   const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,})/.exec(

@@ -50,7 +50,11 @@ export interface SearchData {
   notes: string[];
 }
 
-/** @param hasFields whether the entry has a meta title and a meta description here */
+/**
+ * Returns data for search engines from the fields of SEO plugins.
+ *
+ * @param hasFields whether the entry has a meta title and a meta description here
+ */
 export function searchDataOf(
   fields: ReadonlyMap<string, string>,
   shown: Shown,

@@ -463,8 +463,9 @@ function timeOf(text: string, timeZone: string): string | null {
 const languageMark = /\[:([a-z]{2})?\]|<!--:([a-z]{2})?-->/gi;
 
 /**
- * Returns the English part of a text in the format of qTranslate, or else the first part: `[:en]Hello[:de]Hallo[:]`.
- * Words outside of all language tags belong to every language.
+ * Returns the English part of a text in the format of qTranslate, or else the first part, and the
+ * other languages: `[:en]Hello[:de]Hallo[:]`. Words outside of all language tags belong to every
+ * language.
  */
 function inOneLanguage(text: string): { text: string; others: string[] } {
   const [first = '', ...parts] = text.split(languageMark);
