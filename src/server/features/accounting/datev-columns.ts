@@ -1,7 +1,10 @@
 const numbered = (count: number, ...names: string[]): string[] =>
   Array.from({ length: count }, (_, index) => names.map((name) => `${name} ${index + 1}`)).flat();
 
-/** Columns of a booking batch in DATEV's format 700, category 21, version 13. Their number and order are fixed. */
+/**
+ * Columns of a booking batch in DATEV's format 700, category 21, version 13. The number and order
+ * of the columns are fixed.
+ */
 export const datevColumns = [
   'Umsatz (ohne Soll/Haben-Kz)',
   'Soll/Haben-Kennzeichen',

@@ -18,7 +18,7 @@ const compact = (date: string): string => date.replaceAll('-', '');
 /** Formats the day and month of a date. The batch states the year. */
 const dayAndMonth = (date: string): string => `${date.slice(8)}${date.slice(5, 7)}`;
 
-/** Keeps the characters that the field for a document's number allows. */
+/** Keeps the characters that the document number field allows. */
 const documentNumber = (number: string): string =>
   number.replace(/[^A-Za-z0-9$&%*+/-]/g, '-').slice(0, 36);
 
@@ -72,8 +72,8 @@ function bookingOf(
 }
 
 /**
- * Yields a booking batch for DATEV: format 700, category 21, version 13, in Windows-1252. Its dates have no year, so it covers a
- * single calendar year.
+ * Yields a booking batch for DATEV: format 700, category 21, version 13, in Windows-1252. The dates
+ * in the batch have no year, so it covers a single calendar year.
  *
  * @param onProblem called with a text for each document, or part of one, that could not be booked
  */
