@@ -332,7 +332,10 @@ async function recordAnew(tx: Transaction, actor: Actor, credit: EntryRow, issui
   await bookParts(tx, actor, credit, parts, issuing);
 }
 
-/** Returns who imported the statement. Automatic bookings have this admin as author. */
+/**
+ * Returns the admin who imported the statement; 'system' if this user is no longer an admin. Automatic bookings have this
+ * author.
+ */
 async function importerOf(tx: Transaction, { statementId }: EntryRow): Promise<Actor> {
   const [admin] = await tx
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })

@@ -25,7 +25,10 @@ export async function lockEntry(tx: Transaction, id: number): Promise<EntryRow> 
   return row;
 }
 
-/** Locks the entry that a payment was booked from; undefined for a payment recorded manually. */
+/**
+ * Locks and returns the entry that a payment was booked from; undefined for a payment recorded
+ * manually.
+ */
 export async function lockEntryOf(
   tx: Transaction,
   paymentId: number,

@@ -10,11 +10,11 @@ type Sides = Pick<
 export type Outgoing = Sides & Pick<ReadEntry, 'isReturn'>;
 
 /**
- * Finds the earlier credit that a debit returns: the newest one with the same amount and the same id. If the bank marks
- * the debit as a return, a credit of the same amount also matches if it has the same account of the other party, or
- * else the same name.
+ * Finds the earlier credit that a debit returns: the newest one with the same amount and the same
+ * id. If the bank marks the debit as a return, a credit of the same amount also matches if it has
+ * the same account of the other party, or else the same name.
  *
- * @param credits entries of the same account that were not returned yet
+ * @param credits entries of the same account that have not been returned yet
  */
 export function matchReturn<Credit extends Sides>(
   debit: Outgoing,

@@ -166,7 +166,7 @@ function delimiterOf(text: string): Delimiter {
   return csvDelimiters.reduce((best, sign) => (scoreOf(sign) > scoreOf(best) ? sign : best));
 }
 
-/** Returns the cells of a column, except for rows that are too short. */
+/** Returns the cells of a column; '' for rows that are too short. Empty without a column. */
 export const cellsOf = ({ rows }: CsvTable, at: number | null): string[] =>
   at === null ? [] : rows.map(({ cells }) => cells[at] ?? '');
 
@@ -244,8 +244,8 @@ const isAccountNumber = (cell: string) =>
   /^[a-z]{0,2}\d[\da-z/-]{4,}$/i.test(cell.replaceAll(/\s/g, ''));
 
 /**
- * Returns the column for the name of the other party. Skips a column in which several rows all have the same name,
- * because it contains the account holder.
+ * Returns the column for the name of the other party. Skips a column in which several rows all have
+ * the same name, because it contains the account holder. Null if there is no other.
  */
 function nameColumn(table: CsvTable): number | null {
   const named = columnsOf(table, 'name').filter((at) => {
@@ -331,8 +331,8 @@ interface CurrencyOwner {
 }
 
 /**
- * Returns the currency column that belongs to an amount, by the words that both headings share, or else by its
- * position.
+ * Returns the currency column that belongs to an amount, by the words that both headings share, or
+ * else by its position; undefined if there is none.
  */
 function currencyColumnOf(table: CsvTable, amount: number): CurrencyOwner | undefined {
   const heading = table.columns[amount] ?? '';
@@ -369,7 +369,10 @@ export function otherCurrencyColumn(
   return owner && cellsAt(owner.at) !== cellsAt(currencyColumn) ? owner : undefined;
 }
 
-/** Returns the only column of numbers whose heading is a currency, such as `CAD$`. */
+/**
+ * Returns the only column of numbers whose heading is a currency, such as `CAD$`; null if there is
+ * not exactly one.
+ */
 function currencyAmountColumn(table: CsvTable): number | null {
   const [only, ...others] = table.columns.flatMap((heading, at) => {
     const { kind, currencies } = readHeading(heading);
@@ -513,15 +516,15 @@ export function showsDirections(
 }
 
 /**
- * Matches headings in exports from credit cards. Such a column is filled in every row of these exports. In exports from
- * bank accounts, it is filled only for card payments.
+ * Matches headings in credit card exports. Such a column is filled in every row of these exports.
+ * In exports from bank accounts, it is filled only for card payments.
  */
 const cardHeading =
   /card ?(member|holder|no|num|ending|last)|^account #|^konto #|kart(en|e)?(nummer|inhaber)|titulaire|titular|numero de carte|kort(nummer|innehavare|holder)|on your statement|auf ihrer abrechnung/;
 /** Matches the texts of payments that settle a credit card. */
 const cardPayment =
   /thank ?you|auto ?pay|payments? (and credits|received)|(zahlung|ueberweisung) erhalten|besten dank|paiement recu|pago recibido|gracias por|merci (pour|de)|pagamento ricevuto|betaling ontvangen|pagamento recebido|\bta[ck]k? for/;
-/** Maximum number of rows whose texts are checked for those of credit cards. */
+/** Maximum number of rows whose texts are checked for credit card payments. */
 const cardRowsMax = 500;
 const kindsOfCard = {
   payment: /^(payment|zahlung|paiement|pago|pagamento|betaling)$/,
@@ -529,8 +532,9 @@ const kindsOfCard = {
 };
 
 /**
- * Returns whether positive amounts are charges, as in many exports from credit cards. Undefined if this is unclear:
- * most amounts are positive, but only some of the headings and texts suggest a credit card.
+ * Returns whether positive amounts are charges, as in many credit card exports. Undefined if this
+ * is unclear: most amounts are positive, but only some of the headings and texts suggest a credit
+ * card.
  */
 export function areCharges(
   table: CsvTable,
@@ -557,7 +561,8 @@ export function areCharges(
   const purchases = rows.filter(({ isPurchase }) => isPurchase);
   const isCard =
     isCardHeading || (purchases.length > 0 && !purchases.some(({ isNegative }) => isNegative));
-  // In other exports than those of cards, `payment` does not count, because banks also use the word for other debits.
+  // Outside credit card exports, `payment` does not count, because banks also use the word for
+  // other debits.
   const payments = rows.filter((row) => row.isCardPayment || (isCard && row.isPayment));
   const arePaymentsNegative = payments.length > 0 && payments.every(({ isNegative }) => isNegative);
   if (isCard && arePaymentsNegative) return true;
@@ -587,7 +592,10 @@ export function directionWords(
 
 export const isMemo = (text: string): boolean => /^memo$/i.test(text.trim());
 
-/** Returns the column in which every cell means credit, debit or memo. A memo moves no money. */
+/**
+ * Returns the column in which every cell means credit, debit or memo, and at least one means memo;
+ * null if there is none. A memo moves no money.
+ */
 export function memoColumn(table: CsvTable): number | null {
   const found = table.columns.findIndex((_, at) => {
     const cells = filledCells(table, at);

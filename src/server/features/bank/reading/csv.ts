@@ -294,7 +294,7 @@ function unitNotes(table: CsvTable, mapping: CsvMapping, entries: readonly ReadE
   });
 }
 
-/** Returns whether a line above repeated headings is a title, rather than the number of a page. */
+/** Returns whether a line above repeated headings is a title, rather than a page number. */
 const isTitle = (text: string): boolean =>
   /\p{L}/u.test(text) &&
   !/(^|\P{L})(page|seite|blatt|pagin\p{L}|página|pág|side|sida|sivu|strona|strana|стр\p{L}*)(\P{L}|$)/iu.test(
@@ -468,7 +468,10 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
   };
 }
 
-/** Returns by how many years all dates of a Thai table are ahead, if their years have two digits: 69 is 2569, which is 2026. */
+/**
+ * Returns 43 if all dates of a Thai table are far ahead, because their two-digit years are
+ * Buddhist: 69 is 2569, which is 2026. Otherwise returns 0.
+ */
 function yearsAhead(table: CsvTable, mapping: CsvMapping, order: DateOrder | undefined): number {
   const days = cellsOf(table, mapping.date).flatMap((text) => {
     const read = dayIn(text, { mapping, order, yearsAhead: 0, counted: undefined });
@@ -484,7 +487,7 @@ const minusesOf = (table: CsvTable, at: number | null): boolean[] =>
     .filter(isNonzero)
     .map((text) => readWritten(text)?.isNegative ?? false);
 
-/** Returns whether all money in has a minus and no money out does, as in files of some credit cards. */
+/** Returns whether all money in has a minus and no money out does, as in some credit card files. */
 function areCreditsNegative(table: CsvTable, { amount, debit }: CsvMapping): boolean {
   const [credits, debits] = [minusesOf(table, amount), minusesOf(table, debit)];
   return (

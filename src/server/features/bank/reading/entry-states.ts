@@ -80,8 +80,9 @@ export function isUnbookedTitle(text: string): boolean {
 }
 
 /**
- * Parses a cell of a column of states. Yes or no refers to the state in the heading, such as `Pending` or `Booked`: entries are
- * either booked or pending. A date below the heading `Cleared date` means that the entry is booked.
+ * Parses a cell of the state column. Yes or no refers to the state in the heading, such as
+ * `Pending` or `Booked`: entries are either booked or pending. A date below the heading `Cleared
+ * date` means that the entry is booked.
  *
  * @param chosen words that an admin has explained
  */

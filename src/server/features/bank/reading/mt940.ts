@@ -48,7 +48,7 @@ const linesOfField = 60;
 /** German transaction codes for returns. */
 const returnCodes = new Set(['108', '109', '159', '181', '184']);
 
-/** Amount of an entry in cents, negative for a debit. */
+/** Entry of a statement. `cents` is negative for a debit. */
 interface Movement {
   cents: number;
   line: number;

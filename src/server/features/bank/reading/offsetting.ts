@@ -35,7 +35,9 @@ export function offsetting(amounts: readonly number[]): Set<number> {
   return found;
 }
 
-/** For each credit, adds the shortest run of adjacent entries that adds up to zero. */
+/**
+ * For each entry, adds the shortest run of adjacent entries that ends with it and adds up to zero.
+ */
 function addRuns(amounts: readonly number[], found: Set<number>): void {
   const lastAt = new Map([[0, 0]]);
   let sum = 0;
@@ -47,7 +49,10 @@ function addRuns(amounts: readonly number[], found: Set<number>): void {
   }
 }
 
-/** Returns `size` entries whose amounts add up to `sum`. */
+/**
+ * Returns the positions of `size` entries whose amounts add up to `sum`; undefined if there are
+ * none.
+ */
 function findSet(
   amounts: readonly number[],
   { among, size, sum }: { among: readonly number[]; size: number; sum: number },

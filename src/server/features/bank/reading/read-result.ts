@@ -40,7 +40,7 @@ export interface ReadStatement {
   notes: string[];
   /** Note on the first row that is not imported because of an unknown word, and the mapping field of its column. */
   unknownWord?: { field: string; message: string };
-  /** True if the balances of the statement could not be checked. Its entries are not booked automatically. */
+  /** True if the balances of the statement could not be checked. The entries are then not booked automatically. */
   isUnproven?: boolean;
 }
 

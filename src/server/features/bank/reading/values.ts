@@ -47,7 +47,7 @@ export function rejectDifference(
   );
 }
 
-/** Collapses white space and removes control characters, which cannot be stored. */
+/** Collapses white space, removes control characters, and truncates to `max` characters. */
 export const tidy = (text: string, max: number): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
