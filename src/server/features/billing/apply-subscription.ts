@@ -56,7 +56,8 @@ export async function holdOwner(tx: Transaction, owner: Owner): Promise<void> {
 }
 
 /**
- * Returns the client's other live subscriptions in our tables. Each must be read at Stripe before this one can become live.
+ * Returns the ids of the client's other live subscriptions in our tables. Each must be read at
+ * Stripe before this one can become live.
  */
 export async function otherLiveOf(db: Executor, userId: string, id: string): Promise<string[]> {
   const rows = await db

@@ -66,7 +66,10 @@ function availableOf(payments: Payments | undefined): Payments {
   throw new AppError('CONFLICT', 'Payments are not set up. Please contact us instead.');
 }
 
-/** Returns the Stripe client. Rejects with a message for the client if payments are not set up. */
+/**
+ * Returns a function that returns the Stripe client. The function rejects with a message for the
+ * client if payments are not set up.
+ */
 export const stripeOf =
   (payments: Payments | undefined): StripeSource =>
   async () =>
@@ -303,7 +306,10 @@ export function createBilling(db: Database, options: BillingOptions) {
           })
         : '',
 
-    /** Returns received events that were not applied yet. */
+    /**
+     * Returns the number of events that have not been applied yet, and the age of the oldest in
+     * seconds.
+     */
     eventBacklog: () => stripeEvents.backlog(),
 
     /** Resolves once every received event is applied or has failed. */

@@ -20,8 +20,8 @@ export function createCards(db: Database, deps: { sync: Sync; retax: Retax }) {
    * Older drafts cover periods without service, so the agency decides whether to charge them.
    */
   async function payOpenInvoices(stripe: Stripe, subscription: string, key: string) {
-    // Retrieves the subscription again, because Stripe answers a repeated change of the card with its first response,
-    // which may be outdated.
+    // Retrieves the subscription again, because Stripe returns its first response, which may be
+    // outdated, to a repeated change of the card.
     const { status } = await stripe.subscriptions.retrieve(subscription);
     const { data } = await stripe.invoices.list({ subscription, limit: 10 });
     const draft = status === 'unpaid' && data[0]?.status === 'draft' ? data[0] : undefined;

@@ -90,7 +90,11 @@ export function createCheckout(
     if ((await otherLiveOf(db, userId, '')).length > 0) throw alreadySubscribed();
   }
 
-  /** Throws if the client has a live subscription at Stripe, whose event may not have arrived yet. */
+  /**
+   * Updates a subscription that is live at Stripe, because its event may not have arrived yet.
+   *
+   * @throws CONFLICT always, because the client has a subscription
+   */
   async function rejectSubscribed(stripe: Stripe, { id }: Stripe.Subscription): Promise<never> {
     await deps.sync.run(stripe, { subscriptions: [id] });
     throw alreadySubscribed();

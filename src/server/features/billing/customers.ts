@@ -63,7 +63,8 @@ async function findOrMake(stripe: Stripe, payer: Payer, gone: string): Promise<s
 const atOnce = 25;
 
 /**
- * Sends changed emails and names of clients to their customers at Stripe. The next run of the job retries a failed update.
+ * Updates the email and name of Stripe customers whose client has changed them. The next run
+ * retries failed updates, except data that Stripe rejects.
  */
 export async function updateCustomers(
   db: Database,

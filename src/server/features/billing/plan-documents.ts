@@ -33,7 +33,10 @@ async function hasPayment(tx: Transaction, { id }: InvoiceSnapshot): Promise<boo
 /** Creates invoices and credit notes for payments of plans. */
 export function createPlanDocuments(db: Database, { prepare }: { prepare(): Promise<Issuing> }) {
   return {
-    /** Reads the settings for documents, before the transaction in which they are written. */
+    /**
+     * Reads the settings for documents, before the transaction in which they are written. Returns
+     * the function that writes them.
+     */
     async open(snapshots: readonly InvoiceSnapshot[]) {
       const isAny = snapshots.some(({ document }) => document !== null);
       const [issuing, rates] = isAny

@@ -124,8 +124,9 @@ export function planLinesOf(
 }
 
 /**
- * Returns the first and last day that the lines of a document cover, in the agency's time zone. At Stripe, each period ends
- * at the moment when the next one begins.
+ * Returns the first and last day that the lines of a document cover, in the agency's time zone;
+ * null if the lines have no period. At Stripe, each period ends at the moment when the next one
+ * begins.
  */
 export function periodOf(
   { lines }: DocumentSnapshot,

@@ -149,8 +149,8 @@ export function createPlanTax(
     },
 
     /**
-     * Returns the billing data that the invoices of a client's plan require: by the law of the seller's country, and to
-     * determine the tax.
+     * Returns the billing data that the invoices of a client's plan require (by the law of the
+     * seller's country, and to determine the tax), and which of it is missing.
      */
     async billingOf(userId: string): Promise<PlanBilling> {
       const { tax, seller } = await readDocumentContext(deps.settings);

@@ -120,7 +120,9 @@ export interface KnownPrice {
   cycle: BillingCycle;
 }
 
-/** Returns the plan that has, or had, one of these prices; undefined if there is none. */
+/**
+ * Returns the plan and cycle that have, or had, one of these prices; undefined if there is none.
+ */
 export async function knownPrice(
   db: Pick<Database, 'select'>,
   stripePriceIds: readonly string[],

@@ -20,7 +20,7 @@ const overlapMs = 10 * 60_000;
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Fetches events that no webhook delivered. Reads Stripe's list back to the start of the last complete read, however
+ * Fetches events that were not delivered by webhook. Reads Stripe's list back to the start of the last complete read, however
  * many events there are. The cursor is in the database, so a read continues after a failed run or a crash. The cursor
  * moves forward only once all events before it are stored.
  */

@@ -17,7 +17,11 @@ import type { Sync, Targets } from './sync';
 
 const atOnce = 25;
 
-/** Fetches missed events, retries failed ones, and rereads objects whose state should have changed by now. */
+/**
+ * Fetches missed events, retries failed ones, and rereads objects whose state should have changed by now.
+ *
+ * @returns the result as text
+ */
 export async function reconcile(
   db: Database,
   deps: {

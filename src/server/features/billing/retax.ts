@@ -24,7 +24,7 @@ export interface NextTax {
 /** Seconds before a renewal in which the tax no longer changes, because the job that sets the tax may not run again. */
 const finalSeconds = 60 * 60;
 
-/** Returns the line of an invoice that charges for the current period. */
+/** Returns the line of an invoice that charges for the current period; undefined if it has none. */
 function periodLineOf({ lines }: Stripe.Invoice): Stripe.InvoiceLineItem | undefined {
   const charged = lines.data.filter(({ amount }) => amount > 0);
   return charged.toSorted((a, b) => b.period.end - a.period.end)[0];

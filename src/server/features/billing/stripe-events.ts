@@ -162,7 +162,7 @@ export function createStripeEvents(
       underWay.add(applying);
     },
 
-    /** Applies a stored event again, even if it was applied before. */
+    /** Applies a stored event again, even if it has been applied before. */
     replay: apply,
 
     /**
@@ -193,7 +193,10 @@ export function createStripeEvents(
       return tried;
     },
 
-    /** Returns events that were not applied yet. */
+    /**
+     * Returns the number of events that have not been applied yet, and the age of the oldest in
+     * seconds.
+     */
     async backlog(): Promise<{ waiting: number; oldestSeconds: number }> {
       const [row] = await db
         .select({

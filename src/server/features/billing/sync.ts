@@ -104,7 +104,10 @@ export function createSync(
     return new Date(row?.now ?? Date.now());
   }
 
-  /** Returns the client's other subscriptions, which affect whether this one counts as live. */
+  /**
+   * Returns the ids of the client's other subscriptions, which affect whether this one counts as
+   * live.
+   */
   async function othersOf(stripe: Stripe, owner: Owner, snapshot: SubscriptionSnapshot) {
     if (isLive(snapshot.status)) return otherLiveOf(db, owner.id, snapshot.id);
     if (snapshot.status !== 'canceled') return [];
