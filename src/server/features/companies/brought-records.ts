@@ -92,7 +92,7 @@ export async function returnRecords(
   return { returned };
 }
 
-/** Counts the records that a client can leave with. */
+/** Counts the records that a client can leave with, and sums up what the client owes on them. */
 export async function broughtRecordsOf(
   db: Pick<Database, 'select' | '$count'>,
   companyId: number,

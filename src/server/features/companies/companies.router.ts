@@ -17,7 +17,7 @@ import type { Companies } from './companies.service';
 
 export const createCompaniesRouter = ({ companies }: { companies: Companies }) =>
   router({
-    /** Returns the caller's company, and invitations that are not answered yet. */
+    /** Returns the caller's company, and invitations that have not been answered yet. */
     mine: authedProcedure
       .input(z.void())
       .output(ownCompanySchema)

@@ -448,7 +448,7 @@ const decidedAt = sql`case
       = (excluded.invited_by_id, excluded.rights, excluded.is_manager)
   then company_invitations.created_at else excluded.created_at end`;
 
-/** True for invitations whose sender is still a manager of the company. */
+/** Matches unexpired invitations to an email whose sender is still a manager of the company. */
 const isLiveFor = ({ email }: { email: string }) =>
   and(
     eq(companyInvitations.email, email),

@@ -257,8 +257,10 @@ export async function changeRights(
 }
 
 /**
- * Makes a client who was removed by mistake a member again, without bringing any records. Nothing changes for a client who
- * has a company, or was deleted.
+ * Makes a client who was removed by mistake a member again, without bringing any records. Nothing
+ * changes for a client who has a company, or was deleted.
+ *
+ * @returns the records whose links were revoked, for `renewLinks`
  */
 export async function restoreMember(
   tx: Transaction,
@@ -336,8 +338,9 @@ export async function joinCompany(
 }
 
 /**
- * Returns whether a member who leaves takes the records that they brought along: true in the first days after accepting the
- * invitation of the current membership, even if the company was merged since.
+ * Returns whether a member who leaves takes the records that they brought along: true in the first
+ * days after accepting the invitation of the current membership, even if the company has been
+ * merged since.
  */
 export async function leavesWithBrought(
   db: Pick<Database, 'select'>,
@@ -560,7 +563,7 @@ export async function merge(
   const moved = await forEachKind(({ table }) =>
     changedIds(tx, sql`update ${table} set company_id = ${into} where ${table.companyId} = ${id}`),
   );
-  // Deletes invitations to the removed company. Its managers can invite again.
+  // Deletes invitations to the removed company. The managers can send new ones.
   await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, id));
   const notes = [target.notes, from.notes].filter(Boolean).join('\n\n');
   await tx.update(companies).set({ notes, updatedAt: new Date() }).where(eq(companies.id, into));
