@@ -21,7 +21,10 @@ interface LinkedWork {
   exhibits: unknown;
 }
 
-/** Selects the first portfolio item that a text links to. */
+/**
+ * Selects the pictures and exhibits of the portfolio item to which a text links first; null if
+ * there is none.
+ */
 const linkedWorkIn = (body: SQLWrapper): SQL<LinkedWork | null> => sql`(
   select jsonb_build_object('images', ${portfolioItems.images}, 'exhibits', ${portfolioItems.exhibits})
   from ${portfolioItems}

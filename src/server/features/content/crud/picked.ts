@@ -9,7 +9,10 @@ export interface Picked<Category extends string = string> {
   limit: number;
 }
 
-/** Returns the SQL condition, order and limit of the selected rows. If rows are selected without a rule, they have the order of their table. */
+/**
+ * Returns the SQL condition, order and limit of the selected rows. Individually chosen rows keep
+ * the order of `ids`; all others have the order of their table.
+ */
 export function pickedRows(
   columns: Record<'id' | 'category' | 'featured', PgColumn>,
   { pick, ids, category, limit }: Picked,

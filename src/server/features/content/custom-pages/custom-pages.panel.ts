@@ -41,7 +41,7 @@ const status = sql<string>`case
 
 type Publication = Pick<CustomPageUpdate, 'status' | 'publishAt'>;
 
-/** Returns the new publication time of a page; undefined if it does not change. */
+/** Returns the new publication time of a page; an empty object if it does not change. */
 function publicationOf(
   { status: wanted, publishAt }: Publication,
   before: Date | null,

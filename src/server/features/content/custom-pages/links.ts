@@ -4,7 +4,10 @@ import type { SiteLinks } from '~/contract/built-in-pages/built-in-pages-schema'
 import type { Database } from '~/server/platform/db/client';
 import { customPages } from '~/server/platform/db/schema/pages';
 
-/** Returns the agency's public pages for the navigation and the footer, in order. */
+/**
+ * Returns a function that reads the links to the agency's public pages in the navigation and the
+ * footer, in order.
+ */
 export function createCustomPageLinks(db: Database) {
   const linked = db
     .select({

@@ -15,7 +15,7 @@ export const isShown = and(
   isNotNull(testimonials.consentMeans),
 ) as SQL;
 
-/** Excludes portfolio items in the trash. */
+/** Join condition for the portfolio item of a testimonial, unless the item is in the trash. */
 export const ofShownWork = and(
   eq(portfolioItems.id, testimonials.portfolioId),
   isNull(portfolioItems.deletedAt),
