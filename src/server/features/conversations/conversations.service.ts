@@ -47,7 +47,7 @@ export const lockConversations = (tx: Pick<Database, 'select'>, refs: readonly R
     .orderBy(asc(conversations.kind), asc(conversations.recordId))
     .for('update');
 
-/** Returns the lead that a proposal answers. For a merged quote, returns the remaining quote. */
+/** Returns the lead of a proposal; undefined without one. For a merged quote, returns the remaining quote. */
 async function leadOfProposal(
   tx: Pick<Database, 'select'>,
   id: number,
@@ -184,12 +184,12 @@ export async function reopen(tx: Executor, ref: RecordRef, text = ''): Promise<v
   });
 }
 
-/** Returns whether the client of a request has written since the agency's last message. */
+/** True if the client of a request has written since the agency's last message. */
 export const isUnanswered = sql`(${conversations.waitingSince} <= ${conversations.lastMessageAt})`;
 
 /**
- * Returns since when the client of a request has been waiting for a reply, and when it is due; null if the client has not
- * written since the last reply.
+ * Time since which the client of a request has been waiting for a reply, and when it is due; null
+ * if the client has not written since the last reply.
  */
 export const unanswered = {
   unansweredSince:
@@ -230,7 +230,7 @@ export async function forgetFromClient(tx: Executor, requestId: number): Promise
   if (!isNew && !left?.oldest) await rest(tx, main);
 }
 
-/** Matches conversations about a request with one of these statuses. */
+/** Returns whether a conversation is about a request with one of these statuses. */
 const isRequestIn = async (
   tx: Pick<Database, 'select'>,
   { requestId }: Row,
@@ -255,7 +255,7 @@ async function rest(tx: Executor, main: Row, reopened = false): Promise<void> {
   });
 }
 
-/** Returns the lead to which a message about a record is a reply. */
+/** Returns the lead to which a message about a record is a reply; undefined if there is none. */
 async function leadOf(
   tx: Pick<Database, 'select'>,
   { kind, id }: RecordRef,
@@ -367,7 +367,10 @@ export async function hide(
     );
 }
 
-/** Merges the conversation of a proposal into that of another lead, or makes it separate. */
+/**
+ * Merges the conversation of a proposal into that of its current lead; without a lead, makes it
+ * separate.
+ */
 export async function moveProposal(tx: Executor, id: number): Promise<void> {
   const row = await conversationOf(tx, { kind: 'proposal', id });
   await writeConversation(tx, row, { mainId: await mainOfProposal(tx, id) });

@@ -71,7 +71,7 @@ export function createLinkedConversation(
     }));
   }
 
-  /** Returns the messages that a private link shows. */
+  /** Returns the condition for the messages that a private link shows. */
   async function shownAt(ref: RecordRef): Promise<SQL> {
     if (ref.kind !== 'quote') return isOf(messages.conversationId, ref);
     // Omits messages that were written to another address: after a merge, the quote's sender may be another person.

@@ -179,7 +179,10 @@ export function createMessageEffects(options: {
   };
 }
 
-/** Returns the sender's last message, for quoting it to a reader with a verified email. */
+/**
+ * Returns the text to quote to the sender: their last message, or else the text of their lead if they have verified the
+ * email. Undefined without either.
+ */
 async function quotedOf(tx: Reader, lead: FoundConversation): Promise<string | undefined> {
   const [last] = await tx
     .select({ text: messages.text })

@@ -25,7 +25,7 @@ type Reader = Pick<Database, 'select'>;
 export const isOf = (column: PgColumn, ref: RecordRef): SQL =>
   sql`${column} = ${conversationIdOf(ref)}`;
 
-/** Selects the record of a row's conversation, for a query that joins `conversations`. */
+/** Columns with the record of a row's conversation, for a query that joins `conversations`. */
 export const refColumns = { kind: conversations.kind, id: conversations.recordId };
 
 /** A message with its record. */
@@ -77,12 +77,12 @@ export const isVisibleTo = ({ email, isVisibleProposal }: LimitedReader): SQL =>
 };
 
 /**
- * Returns the conversations that are shown together with a record's own: those of its lead, of the quotes merged into
- * the lead and of the lead's proposals. For a request, these are the conversations of its quote and the quote's
- * proposals.
+ * Returns the conversations that are shown in the thread of a record. For a lead or a proposal,
+ * these are the conversations of the lead, of the quotes merged into it, and of its proposals. For
+ * a request, these are also the conversations of the quote or proposal that it came from.
  *
- * @param reader undefined for the agency. A client can always read messages about the request or proposal that they
- * opened.
+ * @param reader undefined for the agency. A client can always read messages about the request or
+ * proposal that they opened.
  */
 export async function partsOf(db: Reader, ref: RecordRef, reader?: LimitedReader): Promise<Part[]> {
   const isBeforeRequest =

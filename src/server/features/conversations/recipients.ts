@@ -14,8 +14,8 @@ export const isSameRef = (one: RecordRef | undefined, other: RecordRef): boolean
   one?.kind === other.kind && one.id === other.id;
 
 /**
- * Returns the records of a conversation that have an email. Excludes drafts of other proposals, because they were not sent
- * yet.
+ * Returns the records of a conversation that have an email. Excludes drafts of other proposals,
+ * because they have not been sent yet.
  */
 export async function addressesOf(
   db: Reader,

@@ -26,9 +26,10 @@ const toTemplate = ({ createdAt, updatedAt, ...row }: Row): ReplyTemplate => ({
 });
 
 /**
- * Writes one template at a time, so that concurrent calls cannot use a name twice.
+ * Rejects a name that another template has. Locks the table until the transaction ends, so that
+ * concurrent calls cannot use a name twice.
  *
- * @throws CONFLICT for a name that another template has
+ * @throws CONFLICT
  */
 async function rejectTaken(tx: Transaction, name: string, id?: number): Promise<void> {
   await tx.execute(sql`lock table ${replyTemplates} in share row exclusive mode`);

@@ -43,8 +43,8 @@ export type Alongside = (tx: Transaction, messageId: number | undefined) => Prom
 const digestOfMessage = ({ key: _, ...content }: Sent) => digestOf(content);
 
 /**
- * Returns the stored idempotency key. It includes person and record, so that keys of different people or records do not
- * collide.
+ * Returns the stored idempotency key; null if the message has none. It includes person and record,
+ * so that keys of different people or records do not collide.
  */
 function submissionKeyOf(author: Author, { kind, id, key }: Sent): string | null {
   if (!key) return null;
@@ -68,7 +68,11 @@ export function createThreads(
   const draftOf = (viewer: Viewer, ref: RecordRef) =>
     and(eq(messageDrafts.userId, viewer.id), isOf(messageDrafts.conversationId, ref));
 
-  /** Returns a record. @throws NOT_FOUND for a record that the viewer cannot see, as for an unknown one */
+  /**
+   * Checks that the viewer can see a record.
+   *
+   * @throws NOT_FOUND for any other record, as for an unknown one
+   */
   async function find(viewer: Viewer, ref: RecordRef): Promise<void> {
     if (ref.kind === 'request') await visibleRequest(db, viewer, ref.id);
     else if (viewer.byAgency) await findConversation(db, ref);
