@@ -13,8 +13,9 @@ import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 /**
- * Returns the figures of a client's dashboard. One query serves all clients who request them in the same turn of the
- * event loop. The query starts after these requests, and nothing is cached.
+ * Creates a function that returns the figures of a client's dashboard. One query serves all clients
+ * who request them in the same turn of the event loop. The query starts after these requests, and
+ * nothing is cached.
  */
 export function createStats(db: Database): (userId: string) => Promise<DashboardStats> {
   const requestCounts = db

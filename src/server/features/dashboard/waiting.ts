@@ -17,7 +17,7 @@ import { messages } from '~/server/platform/db/schema/messages';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
-/** Returns the open tasks of a client. Each query checks who owns a row. */
+/** Counts the open tasks of a client. Each query checks who owns a row. */
 export async function waitingOf(
   db: Database,
   client: Pick<CurrentUser, 'id' | 'email'>,
