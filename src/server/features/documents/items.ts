@@ -147,7 +147,7 @@ export function checkTotals(
   }
 }
 
-/** Returns a discount in the form of the API. */
+/** Returns a discount in the form of the API; null without one. */
 export function presentDiscount(
   discount: Discount | null,
 ): { percent: string } | { amount: string } | null {

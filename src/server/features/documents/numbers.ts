@@ -27,7 +27,8 @@ export async function takePosition(tx: Pick<Database, 'insert'>, key: string): P
 }
 
 /**
- * Returns the name of the series, which is the prefix of the number. With another prefix or year, numbers begin at 1 again.
+ * Returns the key of a series, the prefix of its numbers, and a function that formats a number.
+ * With another prefix or year, numbers begin at 1 again.
  */
 function seriesOf({ prefix, year, digits }: Series, today: string) {
   const head = year ? `${prefix}${today.slice(0, 4)}-` : prefix;

@@ -17,7 +17,10 @@ const xRechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
 const peppol = `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`;
 const peppolProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
-/** Currencies that Stripe charges in, except STD, whose ISO code has changed. */
+/**
+ * Returns whether a code is an ISO currency that Stripe charges in. Excludes STD, whose ISO code
+ * has changed.
+ */
 const isCurrency = (code: string): boolean => code !== 'STD' && currencyCodes.includes(code);
 
 /** Returns the contact person of a seller: its own name if none is set. */

@@ -61,7 +61,10 @@ function inSingleGlyphs(text: string): string {
   );
 }
 
-/** Returns all texts of a content that are drawn, and the countries that it names. */
+/**
+ * Returns the texts of a content that are drawn and have characters that not every font has, and
+ * the countries that it names.
+ */
 function textsOf(content: unknown): { texts: string[]; countries: string[] } {
   const texts: string[] = [];
   const countries: string[] = [];

@@ -122,8 +122,8 @@ function Payments({ proposal }: { proposal: ProposalPdf }) {
 }
 
 /**
- * Returns why the total excludes an optional item: the client did not choose it (its amount is hidden), or has not
- * decided yet.
+ * Returns why the total excludes an optional item: the client did not choose it (its amount is
+ * hidden), or has not decided yet. Undefined if the total includes the item.
  */
 function uncountedOf(
   { optional }: ProposalPdf['items'][number],
@@ -134,7 +134,10 @@ function uncountedOf(
   return isAccepted ? 'refused' : 'offered';
 }
 
-/** Returns the label of an optional item, which says whether the total includes the item. */
+/**
+ * Returns the label of an optional item, which says whether the total includes the item; undefined
+ * for other items.
+ */
 function markOf(
   { optional, choice }: ProposalPdf['items'][number],
   isCounted: boolean,

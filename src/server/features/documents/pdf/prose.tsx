@@ -106,7 +106,7 @@ export function Prose({ text, level }: { text: string; level: 'H2' | 'H3' }) {
   return <View>{blocks}</View>;
 }
 
-/** Renders text with bold words and links. */
+/** Renders a link in the accent color. */
 function ColoredLink(props: { href: string; style: object; children: string }) {
   const { rust } = useContext(ToneContext);
   return (
@@ -116,6 +116,7 @@ function ColoredLink(props: { href: string; style: object; children: string }) {
   );
 }
 
+/** Renders text with bold words and links. */
 function inline(tokens: readonly Token[]): ReactNode[] {
   const parts: ReactNode[] = [];
   let isBold = false;

@@ -88,7 +88,7 @@ function partsOf(folder: string): Part[] {
 
 const loaded = new Set<string>();
 
-/** Registers and loads a part of a font in the available weights. */
+/** Registers a part of a font in the available weights, and loads the regular one. */
 async function load({ family, folder }: Part): Promise<void> {
   if (loaded.has(family)) return;
   const weights = [400, 700].filter((weight) => existsSync(fontPath(folder, family, weight)));
