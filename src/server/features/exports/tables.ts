@@ -26,7 +26,7 @@ import { csvOf } from './csv';
 interface Exported {
   /** Permission to read the list. */
   permission: Permission;
-  /** Yields the matching rows. @returns the lines of the file, or the first error of the filter */
+  /** Returns a generator of the lines of the file, or the first error of the filter. */
   read(query: Record<string, string>): AsyncGenerator<string> | { problem: string };
 }
 
