@@ -9,7 +9,7 @@ import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { toUploaded } from './files.rows';
 
-/** Maximum total size in MiB of visitors' uploads that were not submitted yet. */
+/** Maximum total size in MiB of visitors' uploads that have not been submitted yet. */
 export const unclaimedMbMax = 1024;
 
 /** Maximum share of a single network, so that a few networks cannot keep all others from uploading. */
@@ -33,7 +33,7 @@ const secretPart = sql<string>`split_part(${files.claim}, ' ', 1)`;
 const mib = 1024 * 1024;
 
 /**
- * Limits visitors' uploads that were not submitted yet, in total and per network.
+ * Limits visitors' uploads that have not been submitted yet, in total and per network.
  *
  * @throws SERVICE_UNAVAILABLE beyond the limit
  */

@@ -222,7 +222,7 @@ export function createFileMoves(
       );
     },
 
-    /** Deletes objects that no row refers to. @returns how many */
+    /** Deletes unreferenced objects. @returns how many */
     async removeObjects(): Promise<number> {
       if (!objects) return 0;
       let removed = 0;
