@@ -226,7 +226,7 @@ export function createAdminAccounts(
       return find(id);
     },
 
-    /** Sends a new link for an invitation that was not accepted yet. */
+    /** Sends a new link for an invitation that has not been accepted yet. */
     async resendInvitation(actor: Owner, id: string): Promise<AdminAccount> {
       await rateLimits.consume('adminInvitations', actor.id, 'Too many invitations.');
       const open = await mailer.open();

@@ -29,7 +29,11 @@ export function createClientViews(db: Database) {
   const ownSession = (admin: Admin, sessionId: number) =>
     and(eq(sessions.id, sessionId), eq(sessions.userId, admin.id), eq(sessions.kind, 'admin'));
 
-  /** Records the end of an active view. @returns the client, even if the view had expired */
+  /**
+   * Records the end of an active view.
+   *
+   * @returns the id of the client, even if the view had expired; null without a view
+   */
   async function leave(tx: Transaction, admin: Admin, sessionId: number): Promise<string | null> {
     const [row] = await tx
       .select({ clientId: sessions.viewedClientId, isLive })
@@ -79,7 +83,12 @@ export function createClientViews(db: Database) {
       });
     },
 
-    /** Ends a view. @returns the client who was viewed, even if the view had expired; null if there was none */
+    /**
+     * Ends a view.
+     *
+     * @returns the id of the client who was viewed, even if the view had expired; null if there was
+     * none
+     */
     async end(admin: Admin, sessionId: number): Promise<string | null> {
       return db.transaction(async (tx) => {
         const clientId = await leave(tx, admin, sessionId);

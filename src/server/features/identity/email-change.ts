@@ -117,7 +117,7 @@ export async function changeEmail(
   return toCurrentUser(row, 'client');
 }
 
-/** Rejects an email that another account got at the same moment. @throws CONFLICT */
+/** Rethrows an error. @throws CONFLICT for an email that another account got at the same moment */
 export const sayTaken = (error: unknown): never => {
   throw isDuplicate(error) ? taken() : error;
 };

@@ -276,9 +276,11 @@ export function createEmailReversions(
     ) => emails.offerToRestore(tx, { email, token: signer.sign(nonce) }),
 
     /**
-     * Restores an earlier email at the request of its mailbox. Undoes actions since then that would otherwise keep
-     * their effect. Ends all sessions, and moves back records that followed the changes.
+     * Restores an earlier email at the request of its mailbox. Undoes actions since then that would
+     * otherwise keep their effect. Ends all sessions, and moves back records that followed the
+     * changes.
      *
+     * @returns the restored email
      * @throws NOT_FOUND for a token that was used or has expired
      */
     async restore(mailer: Mailer, token: string): Promise<string> {

@@ -13,7 +13,10 @@ export const demoAdmin = {
   name: 'Tobias Lindqvist',
 } satisfies FirstAdmin;
 
-/** Returns the first admin from environment variables. Demo mode always has one. */
+/**
+ * Returns the first admin from environment variables; undefined if they are not set. Demo mode
+ * always has one.
+ */
 export function firstAdminOf(
   env: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD' | 'DEMO_MODE'>,
 ): FirstAdmin | undefined {

@@ -329,7 +329,11 @@ export function createIdentity(
       return list.map((one) => ({ ...one, device: deviceName(one.device) }));
     },
 
-    /** Deletes expired rows. */
+    /**
+     * Deletes expired rows, and emails the creators of API keys that expire soon.
+     *
+     * @returns an empty text
+     */
     async sweep(): Promise<string> {
       await runParts({
         sessions: () => sessions.sweep(),

@@ -10,7 +10,7 @@ const reservationsMin = 30;
 
 interface Reservation {
   left: number;
-  /** Number of requests in the period that no instance has reserved yet. */
+  /** Number of unreserved requests in the period. */
   beyond: number;
   /** End of the period, in the time of `performance.now()`. */
   endsAt: number;

@@ -41,7 +41,10 @@ export function createOwnAccount(
     await rateLimits.reward('ownPasswords', user.id);
   }
 
-  /** Ends sessions on other devices, which were opened without the new second factor. */
+  /**
+   * Returns a function that ends the admin's other sessions after the first second factor is added,
+   * because they were opened without one.
+   */
   const endOthers =
     (user: CurrentUser, sessionId: number) => async (tx: Executor, isFirst: boolean) => {
       if (!isFirst) return;

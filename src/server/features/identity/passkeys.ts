@@ -55,7 +55,10 @@ export function createPasskeys(db: Database) {
     await db.insert(passkeyChallenges).values({ challenge, userId, expiresAt });
   }
 
-  /** Checks a challenge. The first response uses the challenge up, even if the response is incorrect. */
+  /**
+   * Returns a function that checks a challenge of a user. The first response uses the challenge up,
+   * even if the response is incorrect.
+   */
   const isAsked = (userId: string) => async (challenge: string) => {
     const asked = await db
       .delete(passkeyChallenges)

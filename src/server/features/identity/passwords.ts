@@ -38,7 +38,7 @@ export function createPasswords() {
       inTurn(async () => (await argon2()).hash(password, options)),
 
     /**
-     * Compares a password with a hash.
+     * Returns whether a password matches a hash.
      *
      * @param stored undefined for an unknown username, which takes the same time and returns false
      */

@@ -207,6 +207,8 @@ function replayOnce(
   /**
    * Applies only what a decision changed. Rights and roles that the decision left unchanged keep their state in the
    * replay.
+   *
+   * @returns false if the decision does not count
    */
   function changeRights(company: Company, { before, after, ...entry }: Entry): boolean {
     const { clientId = '', rights = [], isManager = false } = after;

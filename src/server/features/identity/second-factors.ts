@@ -69,15 +69,20 @@ export function createSecondFactors(
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   }
 
-  /** Returns new recovery codes with the first second factor. An admin who adds another one keeps the existing codes. */
+  /**
+   * Creates recovery codes for the first second factor; null for an admin who still has unused
+   * codes, which stay valid.
+   */
   async function codesAfter(tx: Executor, userId: string): Promise<RecoveryCodes> {
     const left = await recovery.left(tx, userId);
     return { recoveryCodes: left > 0 ? null : await recovery.renew(tx, userId) };
   }
 
   /**
-   * Counts an attempt before checking it, so that concurrent attempts cannot exceed the limit. Afterwards, a correct
-   * attempt is subtracted again.
+   * Counts an attempt before checking it, so that concurrent attempts cannot exceed the limit.
+   * Afterwards, a correct attempt is subtracted again.
+   *
+   * @returns whether it is correct
    */
   async function counted(
     tries: readonly [RateLimitName, string][],
