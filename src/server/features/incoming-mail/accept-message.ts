@@ -43,7 +43,10 @@ async function rememberSender(tx: Transaction, message: MessageRow): Promise<voi
   await tx.insert(acceptedSenders).values({ client, sender: mail.sender }).onConflictDoNothing();
 }
 
-/** Accepts an unverified email as a message of the client, who can see it from then on. A repeated call has no effect. */
+/**
+ * Creates a function that accepts an unverified email as a message of the client, who can see it
+ * from then on. A repeated call has no effect.
+ */
 export function createAcceptMessage(db: Database, { files }: { files: Pick<Files, 'ofMessages'> }) {
   return async (user: CurrentUser, id: number): Promise<LeadMessage> => {
     const row = await db.transaction(async (tx) => {

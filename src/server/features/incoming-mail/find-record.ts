@@ -67,8 +67,8 @@ export function ownTest(
 }
 
 /**
- * Returns the record to whose conversation an email belongs. Emails about an invoice belong to the invoice's request or
- * proposal.
+ * Returns the record to whose conversation an email belongs; undefined if there is none. Emails
+ * about an invoice belong to the invoice's request or proposal.
  */
 async function recordOfMail(
   db: Pick<Database, 'select'>,

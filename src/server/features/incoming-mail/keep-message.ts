@@ -98,7 +98,7 @@ export function createKeepMessage(
   const isToClient = async (record: RecordRef, { recipients }: ReadMail) =>
     (await clientAddresses(db, record)).some((one) => recipients.includes(one));
 
-  /** Completes the message with its email, hidden text and files. */
+  /** Returns a function that completes the message with its email, hidden text and files. */
   const completed =
     (
       { mailId, mail, finish }: Arrived,

@@ -27,7 +27,7 @@ export interface ArrivedMail {
 const headerMax = 256 * 1024;
 const tokensMax = 100;
 
-/** Hashes in chunks, so that other requests can run in between. */
+/** Returns the SHA-256 of content. Hashes in chunks, so that other requests can run in between. */
 async function digest(content: Buffer, read = (piece: Buffer) => piece): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of inPieces(content)) hash.update(read(piece));

@@ -82,7 +82,9 @@ class TextPart {
     this.#params.charset = charset;
   }
 
-  /** Returns the charset that the header or the HTML names. */
+  /**
+   * Returns the charset that the header or the HTML names; undefined if neither names a usable one.
+   */
   named(): string | undefined {
     if (this.#label && isUsable(this.#label)) return this.#label;
     if (!this.#isHtml) return undefined;

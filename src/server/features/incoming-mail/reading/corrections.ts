@@ -88,8 +88,10 @@ const isAttached = (head: string): boolean => /^content-disposition:\s*attachmen
 const markedText = /^text\/(?:x-)?(?:markdown|web-markdown|enriched|richtext)$/i;
 
 /**
- * Removes a Content-Type header that is invalid or whose parts cannot be found, so that the body is read as plain text.
- * Does the same for an email that is entirely in Markdown.
+ * Removes a Content-Type header that is invalid or whose parts cannot be found, so that the body is
+ * read as plain text. Does the same for an email that is entirely in Markdown.
+ *
+ * @returns whether it was removed
  */
 function removeType(bytes: Buffer, part: Part): boolean {
   const isMarked = part.boundary === undefined && markedText.test(part.type);
@@ -100,8 +102,10 @@ function removeType(bytes: Buffer, part: Part): boolean {
 }
 
 /**
- * Replaces trailing spaces of quoted lines with line breaks. Otherwise, a reply in flowed text below these lines would
- * become part of the quoted text.
+ * Replaces trailing spaces of quoted lines with line breaks. Otherwise, a reply in flowed text
+ * below these lines would become part of the quoted text.
+ *
+ * @returns whether a line changed
  */
 function endQuotedLines(bytes: Buffer, { type, head, bodyAt, boundary }: Part): boolean {
   if (!/^text\/plain$/i.test(type) || !/\bformat\s*=\s*"?flowed/i.test(head)) return false;
@@ -121,8 +125,10 @@ function endQuotedLines(bytes: Buffer, { type, head, bodyAt, boundary }: Part): 
 }
 
 /**
- * Keeps text files out of the body of an email, because the parser only separates files that are declared as
- * attachments.
+ * Keeps text files out of the body of an email, because the parser only separates files that are
+ * declared as attachments.
+ *
+ * @returns whether the part is a text file
  */
 function separateFile(bytes: Buffer, { type, typeAt, head, boundary }: Part): boolean {
   const isTextFile =

@@ -112,8 +112,8 @@ const isMarker = (lines: Lines, at: number): boolean => {
 };
 
 /**
- * Returns the first of the lines directly above `at` that belong to quoted text: its introduction, its headers or a
- * horizontal rule.
+ * Returns the index of the first line directly above `at` that belongs to quoted text (its
+ * introduction, its headers or a horizontal rule); `at` if there is none.
  */
 function beginOf(lines: Lines, at: number): number {
   let from = at;
@@ -217,9 +217,9 @@ function signatureStart(lines: Lines, from: number, end: number): number {
 }
 
 /**
- * Returns the line with which a signature begins; -1 if there is none. People also separate parts of a text by lines of
- * dashes, so several such lines do not begin a signature. A bare `--` begins a signature only below lines that end like
- * a name or an address.
+ * Returns the index of the line that begins the signature; -1 if there is none. More than one line
+ * of dashes separates parts of the text. A `--` without a trailing space begins a signature only
+ * after a blank line, and if no line below it ends like a sentence.
  */
 function delimiterOf(texts: string[], isQuoted: boolean[]): number {
   const found: number[] = [];
@@ -317,8 +317,8 @@ export function cutQuotation(fullText: string, subject = ''): { text: string; re
 }
 
 /**
- * Returns the lines of quoted text without a mark such as `>`, which cannot be distinguished from lines that the author
- * wrote between them. Excludes headers and introductions of the quoted emails.
+ * Returns the unmarked lines of quoted text, without `>` or the like, which the author may have
+ * written between the quoted ones. Excludes headers and introductions of the quoted emails.
  */
 export function unmarkedQuotation(fullText: string, subject = ''): string[] {
   const texts = fullText.split('\n');

@@ -11,7 +11,8 @@ const LF = 10;
 const DASH = 45;
 
 /**
- * Counts the lines of an email, and the lines that may be part boundaries, in one pass.
+ * Rejects an email with too many lines, or with too many lines that may be part boundaries. Counts
+ * them in one pass.
  *
  * @throws UnreadableMail above a limit
  */
