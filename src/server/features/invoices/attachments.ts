@@ -30,8 +30,8 @@ const withPdf: readonly MailKind[] = ['invoice_issued', 'invoice_reminder', 'pay
 const patienceMs = 20_000;
 
 /**
- * Returns the PDF for an email about an invoice; none if the PDF cannot be laid out, because the email also contains
- * the link.
+ * Creates a function that returns the PDF for an email about an invoice. The function returns no
+ * PDF if it cannot be laid out, because the email also contains the link.
  */
 export function createAttachments(
   db: Database,

@@ -133,8 +133,9 @@ export async function taxedBuyerOf(db: Reader, draft: Billed) {
 }
 
 /**
- * Returns the buyer's columns of a draft; no columns if no buyer was entered. Entered fields that are missing in an
- * account's record are added to the record. Fields that differ from the record apply only to the document.
+ * Returns the buyer's columns of a draft; undefined if no buyer was entered. Entered fields that
+ * are missing in an account's record are added to the record. Fields that differ from the record
+ * apply only to the document.
  *
  * @throws NOT_FOUND for an unknown client
  */
@@ -247,7 +248,10 @@ export async function currentDraft<Row extends InvoiceRow>(
 
 const draftsQuery = sql`select user_id, company_id, client_email from invoices where status = 'draft'`;
 
-/** Updates the stored clients and totals of drafts, so that lists show the same values as the opened drafts. */
+/**
+ * Creates a function that updates the stored clients and totals of drafts, so that lists show the
+ * same values as the opened drafts.
+ */
 export const followingDrafts = (db: Database, settings: DocumentSettings) =>
   followingRecords(db, draftsQuery, async (changedSince) => {
     const isDraft = eq(invoices.status, 'draft');
@@ -289,9 +293,9 @@ export function sumFields(
 }
 
 /**
- * Returns the columns of a draft's amounts after a change; none if no amount changed. A new tax of the client applies
- * only to submitted items. Stored items keep their tax, so that the draft is still held if it would be issued for a
- * higher total.
+ * Returns the columns of a draft's amounts after a change; undefined if no amount changed. A new
+ * tax of the client applies only to submitted items. Stored items keep their tax, so that the draft
+ * is still held if it would be issued for a higher total.
  *
  * @throws BAD_REQUEST that names the fields
  */

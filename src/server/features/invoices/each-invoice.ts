@@ -11,7 +11,9 @@ export interface JobDeps {
 }
 
 /**
- * Processes each invoice in its own transaction, so that a failing one does not stop the others. @returns how many were processed
+ * Processes each invoice in its own transaction, so that a failing one does not stop the others.
+ *
+ * @returns how many were processed
  */
 export async function forEachInvoice(
   db: Database,

@@ -57,8 +57,8 @@ function shortDate(date: string, issueDate: string | null): string {
 }
 
 /**
- * Returns the record to whose conversation a reply to an email about an invoice belongs: the request or the proposal
- * that the invoice is for.
+ * Returns the record to whose conversation a reply to an email about an invoice belongs: the
+ * request or the proposal that the invoice is for; undefined if there is neither.
  */
 const conversationOf = ({ requestId, proposalId }: InvoiceRow): string | undefined => {
   if (requestId !== null) return `request:${requestId}`;
@@ -260,7 +260,7 @@ export function invoiceEmails<Tx extends Executor>(
         ],
       }),
 
-    /** Returns the text of a reminder, for a preview. */
+    /** Returns the subject and text of a reminder, for a preview. */
     reminderWords: (row: InvoiceRow, text: string) => {
       const { subject, intro } = reminderWords(row, text);
       return { subject, text: intro.text };

@@ -39,7 +39,12 @@ const unchargeable = (currency: string) =>
     `Online payments are in steps of 0.010 ${currency}, which this amount is not. Please pay it by bank transfer.`,
   );
 
-/** Returns the open intent for the remaining amount, and the Stripe id of the intent that it replaces. */
+/**
+ * Returns the open intent for the remaining amount, creating one if necessary, and the Stripe id of
+ * the intent that it replaces.
+ *
+ * @throws CONFLICT if nothing is due, a payment is pending, or Stripe cannot charge the amount
+ */
 async function claim(
   tx: Transaction,
   invoiceId: number,
@@ -80,8 +85,10 @@ export async function close(tx: Pick<Database, 'update'>, id: number): Promise<v
 }
 
 /**
- * Creates an intent at Stripe under its stored key, so that a repeated call returns the same intent, even after a
- * crash.
+ * Creates an intent at Stripe under its stored key, so that a repeated call returns the same
+ * intent, even after a crash.
+ *
+ * @returns the intent's id at Stripe
  */
 async function make(db: Database, stripe: Stripe, row: IntentRow): Promise<string> {
   const made = await stripe.paymentIntents.create(

@@ -107,7 +107,7 @@ export const paymentsOf = (db: Pick<Database, 'select'>, invoiceId: number) =>
 export const standingRefund = sql`(${refunds.takesBackId} is null
   and not exists (select from refunds taking where taking.takes_back_id = ${refunds.id}))`;
 
-/** Returns the refunds of an invoice's payments. */
+/** Returns the refunds of an invoice's payments, oldest first. Excludes reversed refunds. */
 export async function refundsOf(
   db: Pick<Database, 'select'>,
   { id, currency }: InvoiceRow,

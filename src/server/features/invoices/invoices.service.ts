@@ -338,7 +338,12 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       },
     },
 
-    /** Issues drafts whose date has been reached, and sends due reminders. @returns the result as text */
+    /**
+     * Issues drafts whose date has been reached, sends due reminders, records overdue invoices and
+     * checks VAT numbers.
+     *
+     * @returns the result as text
+     */
     async runJob(now = new Date()): Promise<string> {
       await followDrafts();
       const issued = await issueScheduled(db, { prepare, onFailure: options.onFailure }, now);

@@ -61,7 +61,10 @@ async function snapshotOf(
   return { ...none, amountCents, ...(await receivedOf(stripe, intent, amountCents)) };
 }
 
-/** Marks a pending payment as failed if its intent is canceled or unknown at Stripe. */
+/**
+ * Returns a pending payment as failed, because its intent is canceled or unknown at Stripe;
+ * undefined if no payment is pending.
+ */
 async function endedOf(tx: Transaction, stripeId: string): Promise<Snapshot | undefined> {
   const [row] = await tx
     .select()

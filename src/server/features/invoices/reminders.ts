@@ -18,7 +18,7 @@ function textFor(day: number, { before, on, after }: SalesSettings['reminders'])
 const dayOf = (row: InvoiceRow, today: string): number =>
   row.dueDate ? daysBetween(row.dueDate, today) : 0;
 
-/** Returns the text of a reminder for today. */
+/** Returns the text of a reminder for today, and the number of days since the due date, negative before it. */
 export function reminderOf(row: InvoiceRow, { today, sales }: Issuing['context']) {
   const day = dayOf(row, today);
   return { day, text: textFor(day, sales.reminders) };
@@ -45,8 +45,8 @@ export async function sendReminder(
 }
 
 /**
- * Returns the latest reminder day that has been reached. After an outage, only this reminder is sent instead of all
- * missed ones.
+ * Returns the latest reminder day that has been reached; undefined before the first one. After an
+ * outage, only this reminder is sent instead of all missed ones.
  */
 function dueDay(days: readonly number[], day: number): number | undefined {
   const come = days.filter((one) => one <= day);

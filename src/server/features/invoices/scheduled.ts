@@ -11,7 +11,11 @@ import { heldReasonOf, holdDraft, type Issuing, issueUnlessHeld, namedNow } from
 
 const isDraft = eq(invoices.status, 'draft');
 
-/** Processes each matching draft. Locks the draft's row, and skips a draft that no longer matches. */
+/**
+ * Processes each matching draft. Locks the draft's row, and skips a draft that no longer matches.
+ *
+ * @returns the number of drafts for which `work` returned true
+ */
 async function forEachDraft(
   db: Database,
   deps: JobDeps,
