@@ -13,7 +13,10 @@ interface Assignment {
 const nouns = { quote: 'the lead from', message: 'the message from', request: 'the request' };
 const sections = { quote: 'quotes', message: 'messages', request: 'requests' };
 
-/** Notifies an admin of a lead or a request that another admin assigned to them. */
+/**
+ * Returns a function that notifies an admin of a lead or a request that another admin assigned to
+ * them.
+ */
 export const assignmentEmail =
   ({ write, publicUrl }: OpenMailer) =>
   (

@@ -7,7 +7,7 @@ import { emitQuote } from './quotes/quotes.rows';
 
 type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
 
-/** Proposal that answers a lead. */
+/** Proposal that was sent in reply to a lead. */
 interface Proposed {
   actor: Actor;
   number: string;

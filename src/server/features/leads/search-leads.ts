@@ -24,7 +24,7 @@ export function createLeadSearch<
   options: {
     kind: LeadKind;
     table: LeadTable;
-    /** Condition for rows that no list shows. */
+    /** Condition for rows hidden from all lists. */
     hidden?: SQL;
     /**
      * Finds rows by related records. Runs before the main query, which could not use an index for these records.

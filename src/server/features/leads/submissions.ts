@@ -47,6 +47,9 @@ export const senderOf = (request: {
   provenEmail: request.user && !request.user.isAdmin ? request.user.email : undefined,
 });
 
-/** Returns the client who sends a lead with their own email. The email proves their identity, unlike a name. */
+/**
+ * Returns the client who sends a lead with their own email; null for any other sender. The email
+ * proves their identity, unlike a name.
+ */
 export const sentByOf = ({ clientId, provenEmail }: Sender, email: string): string | null =>
   clientId !== undefined && email.toLowerCase() === provenEmail ? clientId : null;

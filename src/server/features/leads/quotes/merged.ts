@@ -13,7 +13,7 @@ export const isNewsQuote = sql`(not is_spam and merged_into is null)`;
 export const standingFor = (quoteId: number): SQL<number> =>
   sql<number>`(select coalesce(standing.merged_into, standing.id) from quotes standing where standing.id = ${quoteId})`;
 
-/** SQL for the ids of a quote and of all quotes merged into it, oldest first. */
+/** Returns the ids of a quote and of all quotes merged into it. */
 export async function idsWithMerged(
   db: Pick<Database, 'select'>,
   quoteId: number,

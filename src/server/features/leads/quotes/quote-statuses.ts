@@ -9,9 +9,9 @@ import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 
 /**
- * Returns the progress of a quote to the program that submitted it. Shows neither conversation nor proposals, because
- * submitting a quote proves nothing about the email. Only the private link in the confirmation, which proves access to
- * the mailbox, opens these.
+ * Reports the progress of a quote to the program that submitted it. Shows neither conversation nor
+ * proposals, because submitting a quote proves nothing about the email. Only the private link in
+ * the confirmation, which proves access to the mailbox, opens these.
  */
 export function createQuoteStatuses(
   db: Pick<Database, 'select'>,
