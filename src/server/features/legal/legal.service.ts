@@ -93,7 +93,10 @@ export function createLegal(db: Database, settings: LegalSettings) {
     return [...own, ...written];
   }
 
-  /** Returns the newest version that is in effect on a day. Our default text is in effect until another version is. */
+  /**
+   * Returns the newest version that is in effect on a day; undefined if there is none. Our default
+   * text is in effect until another version is.
+   */
   const holding = (versions: Version[], today: string): Version | undefined =>
     versions.filter(({ effectiveOn, isDefault }) => effectiveOn <= today || isDefault).at(-1);
 
