@@ -47,7 +47,11 @@ export function createNotifications(
     return read(db, userId);
   }
 
-  /** Returns the person whom an unsubscribe link belongs to. @throws NOT_FOUND for an invalid link */
+  /**
+   * Returns the person and the kind of email that an unsubscribe link is for.
+   *
+   * @throws NOT_FOUND for an invalid link
+   */
   async function holderOf(token: string): Promise<{ userId: string; kind: NotificationKind }> {
     const [userId = '', kind = '', signature = ''] = token.split('.');
     const known = notificationKinds.find((one) => one === kind);
