@@ -71,7 +71,10 @@ export function createOverview(db: Database) {
       };
     },
 
-    /** Returns the numbers of new leads and requests, without spam. */
+    /**
+     * Returns the numbers of new leads (without spam), new requests, testimonials to publish and
+     * proposed changes.
+     */
     async waiting(): Promise<Waiting> {
       const [row] = await db.execute<{ [Key in keyof Waiting]: Waiting[Key] }>(sql`
         select

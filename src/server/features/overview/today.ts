@@ -32,7 +32,10 @@ export function monthOf(today: string): { from: string; to: string } {
   return { from: `${prefix}01`, to: `${prefix}${String(last).padStart(2, '0')}` };
 }
 
-/** Returns today's open tasks. Each figure has the same condition as the filter of the list to which it links. */
+/**
+ * Counts today's open tasks. Each figure has the same condition as the filter of the list to which
+ * it links.
+ */
 export function createToday(db: Database, { getTimeZone }: { getTimeZone(): Promise<string> }) {
   async function countOf(table: PgTable, where: SQL | undefined): Promise<number> {
     const [row] = await db.select({ rows: count() }).from(table).where(where);
