@@ -1,6 +1,6 @@
 import { centsPerStripeUnit, chargeStepCents } from '~/contract/common/currencies';
 
-/** Converts an amount to Stripe's units. Stripe counts ISK and UGX in hundredths, but charges whole units only. */
+/** Converts an amount to Stripe's units, rounded to an amount that Stripe can charge. */
 export function toStripeAmount(cents: number, currency: string): number {
   const perUnit = centsPerStripeUnit(currency);
   // Stripe counts ISK and UGX in hundredths, but charges whole units only.

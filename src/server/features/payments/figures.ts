@@ -31,8 +31,8 @@ export const netPaidHereCents: SQL<string> = sql`coalesce(
   sum(${keptCents}) filter (where payments.currency = ${ownCurrency}), 0)`;
 
 /**
- * SQL for whether an amount equals a searched amount. The amount is in cents of its currency, the searched one in
- * hundredths.
+ * Matches an amount in minor units against a searched amount in hundredths. Currencies with three
+ * decimals have ten times as many minor units.
  */
 export const isSum = (
   { amountCents, currency }: { amountCents: AnyPgColumn; currency: AnyPgColumn },
