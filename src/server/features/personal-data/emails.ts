@@ -92,7 +92,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         ],
       }),
 
-    /** Writes the last email, which is deleted soon after it was sent. */
+    /** Writes the last email, which is deleted soon after it has been sent. */
     done: (tx: Executor, { email }: Pick<Person, 'email'>) =>
       write(tx, {
         to: email,

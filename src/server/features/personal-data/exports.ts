@@ -73,7 +73,7 @@ export function createDataExports(
   const { files, media, mailer } = options;
   const chunks = createChunkStore(db);
 
-  /** Claims the next export that no instance is writing, and deletes the content of an earlier attempt. */
+  /** Claims the next unclaimed export, and deletes the content of an earlier attempt. */
   const claim = () =>
     db.transaction(async (tx) => {
       const isFree = or(isNull(dataExports.claimedUntil), lt(dataExports.claimedUntil, sql`now()`));
@@ -180,7 +180,9 @@ export function createDataExports(
       });
     },
 
-    /** Returns the newest export; null if none can be downloaded or is being written. */
+    /**
+     * Returns the newest export; null if none can be downloaded, is being written or has failed.
+     */
     async newest(userId: string): Promise<DataExport | null> {
       const [row] = await db
         .select()

@@ -10,7 +10,7 @@ export interface Who {
   id: string;
   stripeCustomerId: string | null;
   addresses: Address[];
-  /** Emails of the client that no other account uses now. */
+  /** Emails of the client that are not the current email of another account. */
   emails: string[];
   /** Current and former names of the account, each limited to its period. */
   names: KnownName[];
