@@ -9,7 +9,7 @@ import { isDeleted, lockProposal, notFound } from './proposals.rows';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deleted drafts, which can be restored for some days. Their numbers are not used again. */
+/** Deleted drafts, which can be restored for some days. Numbers of deleted drafts are not reused. */
 export function createDraftTrash(db: Database) {
   return {
     async remove(actor: Actor, id: number): Promise<{ id: number }> {
