@@ -274,7 +274,12 @@ export function createProposedChanges(db: Database, { mailer }: { mailer: Mailer
     reject: (actor: Caller, id: number) =>
       db.transaction(async (tx) => decide(tx, actor, await lock(tx, id), 'rejected')),
 
-    /** Deletes expired changes. */
+    /**
+     * Deletes changes that are no longer open: expired ones, and those of expired or unauthorized
+     * API keys.
+     *
+     * @returns an empty text
+     */
     async sweep(): Promise<string> {
       await deleteInBatches(db, proposedChanges, {
         where: sql`not ${isOpen}`,
