@@ -38,7 +38,10 @@ import type { RecurringRow, Transaction } from './recurring-invoices.rows';
 
 export const clientIsGone = 'The client was deleted';
 
-/** Returns items with the client's current tax, if they still have the tax that was proposed when they were saved. */
+/**
+ * Returns items with the client's current tax, if they still have the tax that was proposed when
+ * they were saved; and the tax that is proposed now.
+ */
 export async function taxedItems(
   db: Pick<Database, 'select' | 'insert'>,
   { items, taxProposed }: Pick<RecurringRow, 'items' | 'taxProposed'>,

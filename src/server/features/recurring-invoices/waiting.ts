@@ -18,8 +18,8 @@ export interface Waiting {
 }
 
 /**
- * Returns the recurring invoices that need an admin: to decide about missed invoices, or to solve the reason for a
- * pause.
+ * Summarizes the recurring invoices that need an admin: to decide about missed invoices, or to
+ * solve the reason for a pause.
  */
 export async function readWaiting(db: Pick<Database, 'select'>): Promise<Waiting> {
   const { clientName, currency, pauseReason } = recurringInvoices;
