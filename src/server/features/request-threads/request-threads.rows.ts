@@ -59,7 +59,7 @@ export async function visibleRequest(db: Reader, viewer: Viewer, id: number): Pr
   return row;
 }
 
-/** Returns a record and locks it until the end of the transaction. */
+/** Locks and returns a request that the viewer can see. @throws NOT_FOUND for any other */
 export async function lockVisibleRequest(
   tx: Reader,
   viewer: Viewer,
