@@ -126,7 +126,7 @@ export function requestEmails({ write, words, publicUrl, agencyEmail, answerWith
       });
     },
 
-    /** Tells the client that the agency created the request from their quote. */
+    /** Notifies the client that the agency created the request from their quote. */
     requestEntered: (tx: Executor, client: Client, request: Request) =>
       update(tx, client, request, {
         kind: 'request_received',

@@ -21,7 +21,7 @@ export const quoteTitle = ({ serviceName }: Pick<Quote, 'serviceName'>): string 
 export const messageTitle = ({ subject, service }: Pick<Message, 'subject' | 'service'>): string =>
   subject || `Message: ${labelOf(messageServices, service)}`;
 
-/** Returns whether a quote led to work, regardless of its current status. */
+/** True if a quote led to work, regardless of its current status. */
 export const becameWork = sql<boolean>`exists (select from service_requests work where work.quote_id = quotes.id)`;
 
 /** Returns the status of a quote for its client. A quote that led to work is never shown as rejected. */

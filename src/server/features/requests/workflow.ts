@@ -108,10 +108,10 @@ export function createWorkflow(
       }),
 
     /**
-     * Creates a request from a quote, for the client with the quote's email. A repeated call returns the request that was
-     * created before.
+     * Creates a request from a quote, for the client with the quote's email. A repeated call
+     * returns the request that was created before.
      *
-     * @returns the request's id
+     * @returns the request's id, and whether it is new
      */
     createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number; isNew: boolean }> =>
       inTransaction(within, async ({ tx, emails }) => {
@@ -219,7 +219,10 @@ async function change(
   await emitRequest(tx, 'request.updated', id);
 }
 
-/** Returns the request that was created from a quote, or from a quote that was merged into it. */
+/**
+ * Returns the request that was created from a quote, or from a quote that was merged into it;
+ * undefined if there is none.
+ */
 async function requestOfQuote(
   tx: Executor,
   quote: Pick<typeof quotes.$inferSelect, 'id' | 'email'>,
