@@ -45,7 +45,7 @@ function mix(results: readonly SearchResult[]): SearchResult[] {
     .map(({ result }) => result);
 }
 
-/** Creates the panel's search of records, sections, actions and settings. */
+/** Creates the panel search, which finds records, sections, actions and settings. */
 export function createSearch(db: Database) {
   async function findRank(user: PermissionHolder, condition: KeyCondition) {
     const kinds = recordKinds.filter((kind) =>
