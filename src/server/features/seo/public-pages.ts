@@ -5,7 +5,7 @@ import type { Portfolio } from '~/server/features/content/portfolio/portfolio.se
 import type { Services } from '~/server/features/content/services/services.service';
 import type { Settings } from '~/server/features/settings/settings.service';
 
-/** Pages that list entries. Their date is the date of the newest entry. */
+/** Pages that list entries. The date of such a page is the date of its newest entry. */
 const datedPages = new Set<string>(['home', 'services', 'portfolio', 'blog']);
 /** Pages whose date of change is not stored. */
 const plainPages = [
