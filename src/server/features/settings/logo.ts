@@ -113,7 +113,7 @@ export async function rasterOf(image: BrandImage, height: number): Promise<Buffe
   );
 }
 
-/** Returns an image as a data URL of a PNG. */
+/** Returns an image as a data URL of a PNG; undefined for an image that cannot be drawn. */
 export async function rasterUrl(image: BrandImage, height: number): Promise<string | undefined> {
   const png = await rasterOf(image, height);
   return png && `data:image/png;base64,${png.toString('base64')}`;
