@@ -42,7 +42,7 @@ function samplesLine({ counts }: SampleRemains): DatabaseLine {
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
-/** Returns the task about the agency's identity: its name and contact details. */
+/** Returns the task about the agency's identity: its name and logo. */
 function nameLine(read: Read, isSample: (key: string) => boolean): DatabaseLine {
   const { name } = read('brand');
   const parts = [

@@ -24,7 +24,7 @@ async function sampleOf(db: Pick<Database, 'execute'>): Promise<string[]> {
       (select key from (${pictures}) p order by id desc limit 5)`);
     return rows.map(({ key }) => key);
   } catch {
-    // The check of the database reports the reason.
+    // The database check reports the reason.
     return [];
   }
 }
