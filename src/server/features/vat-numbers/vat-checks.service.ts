@@ -58,7 +58,9 @@ function checkableNumberOf({ vatNumber = '', country }: TaxedBuyer): string | un
   return number === '' || isForeign ? undefined : number;
 }
 
-/** Returns the stored check of a buyer's VAT number. Sends no request. */
+/**
+ * Returns the stored check of a buyer's VAT number; undefined if there is none. Sends no request.
+ */
 export async function storedVatCheck(
   db: Pick<Database, 'select'>,
   buyer: TaxedBuyer,
