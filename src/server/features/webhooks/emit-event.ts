@@ -19,7 +19,7 @@ interface EventRecord {
 
 /**
  * Stores an event, and a delivery for each subscribed endpoint, in the transaction of the change. The event is
- * therefore sent if and only if the change is committed. Must be called after the record was changed. If no endpoint
+ * therefore sent if and only if the change is committed. Must be called after the record has been changed. If no endpoint
  * subscribes, nothing is read or stored.
  */
 export async function emitEvent(
