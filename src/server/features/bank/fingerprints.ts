@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { ReadEntry } from './reading/read-result';
 
 /**
- * Returns the fields of an entry that are the same in overlapping statements. Omits texts if there is a bank reference,
- * because they may differ.
+ * Returns, as JSON, the fields of an entry that are the same in overlapping statements. Omits texts
+ * if there is a bank reference, because they may differ.
  */
 function identityOf(entry: ReadEntry): string {
   const { bookedOn, cents, currency, isCredit, bankReference } = entry;

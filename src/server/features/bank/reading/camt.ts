@@ -372,7 +372,8 @@ function detailOf(fields: Fields): Detail {
 }
 
 /**
- * Returns the payments of a batch if they have amounts that add up to the entry. Otherwise the entry counts as one payment.
+ * Returns the payments of a batch if they have amounts that add up to the entry. Otherwise returns
+ * undefined: the entry counts as one payment.
  */
 function dividedBy(
   details: Detail[],
