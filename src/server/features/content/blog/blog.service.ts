@@ -177,7 +177,7 @@ export function createBlog(db: Database) {
       return rows.map(toCard);
     },
 
-    /** Returns posts with the time of the last change. */
+    /** Returns the slugs of posts with the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },

@@ -169,7 +169,7 @@ export function createPortfolio(db: Database) {
       return rows.map(withCover);
     },
 
-    /** Returns items with the time of the last change. */
+    /** Returns the slugs of items with the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },

@@ -119,7 +119,7 @@ export function createServices(db: Database) {
       return rows.map(toCard);
     },
 
-    /** Returns services with the time of the last change. */
+    /** Returns the slugs of services with the time of the last change. */
     async listDated(): Promise<{ slug: string; updatedAt: Date }[]> {
       return dated.execute();
     },
