@@ -12,7 +12,7 @@ import type { ReadMail } from './reading/read-mail';
 const mark =
   /^\s*(?:(?:re|aw|antw|antwort|sv|vs|ref|rif|r|tr|wg|fw|fwd|doorst|rv|enc|res|odp|pd|ynt|ilt|vl|vb|bls|atb|απ|σχετ|отв|ответ|回复|答复|回覆|返信|답장|转发|轉寄)\s*(?:\[\d+\]|\(\d+\)|\^\d+)?\s*[:：]|\[(?:ext(?:ern(?:al)?)?|spam|#?\d+)\]|\*{3,5}spam\*{3,5})/iu;
 
-/** Returns the words of a subject in a form that can be compared. */
+/** Returns the words of a subject in lower case, without the prefixes of replies, for a comparison. */
 function wordsOf(subject: string): string {
   let rest = subject;
   while (mark.test(rest)) rest = rest.replace(mark, '');

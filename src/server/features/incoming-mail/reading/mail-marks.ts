@@ -123,9 +123,10 @@ const automaticSubject =
   /^(?:automatic reply|auto[- ]?reply|automatische antwort|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|autosvar|automatiskt svar|automatisk svar|automaattinen vastaus|odpowiedź automatyczna|automatická odpov[eě]ď|автоответ|自動応答|自动答复|自动回复)\s?[:：]/iu;
 
 /**
- * Returns whether an email is automatic. Reports and emails with `Auto-Submitted: auto-replied` (RFC 3834) certainly
- * are. All other marks mean only that it is possible, because help desks set `auto-generated`, Precedence and
- * X-Auto-Response-Suppress on emails by people too.
+ * Returns 'automatic' for reports, for emails with `Auto-Submitted: auto-replied` (RFC 3834), and
+ * for other `Auto-Submitted` emails with the subject of an automatic reply. Returns 'possibly' for
+ * all other marks, because help desks set `auto-generated`, Precedence and X-Auto-Response-Suppress
+ * on emails by people too. Returns null without a mark.
  */
 export function automaticOf(
   headers: Header[],
