@@ -6,7 +6,7 @@ import type { Database } from '~/server/platform/db/client';
 import { legalVersions } from '~/server/platform/db/schema/legal';
 import { siteLanguage } from '~/server/platform/db/site-language';
 
-/** Returns the published optional pages, for the footer of every page. @param today the agency's date */
+/** Returns links to the published optional pages, for the footer of every page. @param today the agency's date */
 export async function legalLinks(
   db: Pick<Database, 'select'>,
   today: string,
