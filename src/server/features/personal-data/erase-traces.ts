@@ -141,7 +141,7 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
   }
 }
 
-/** Returns the records of the companies that the client was a member of. */
+/** Returns SQL for the records of the companies that the client was a member of. */
 async function companyAbouts(tx: Transaction, { companyIds }: Who): Promise<SQL> {
   const companies = sql`${sql.param(companyIds)}::int[]`;
   const records = await forEachKind(({ table, about }) =>
