@@ -208,7 +208,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return one('retention');
     },
 
-    /** Returns the optional legal pages. */
+    /** Returns the links to the published optional legal pages. */
     async getLegalLinks(now = new Date()): Promise<LegalLink[]> {
       return legalLinks(db, dateIn((await one('responseTimes')).timeZone, now));
     },
@@ -267,7 +267,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       return { look: lookOf(read), seller: read('seller'), words: read('emails') };
     },
 
-    /** Returns whether clients are automatically asked for a testimonial. */
+    /** Returns whether, and how many days after completion, clients are automatically asked for a testimonial. */
     async getAsking(): Promise<Asking> {
       return one('testimonials');
     },
