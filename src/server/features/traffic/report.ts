@@ -76,8 +76,8 @@ class StepsBySource {
   }
 
   /**
-   * Returns the largest sources. The remaining ones are computed as the difference to the total, so that columns always
-   * add up.
+   * Returns the largest sources, and the sum of the others, which is computed as the difference to
+   * the total, so that columns always add up.
    */
   listed(): SourceSteps[] {
     const named = [...this.bySource].filter(([source]) => source !== otherSource);
