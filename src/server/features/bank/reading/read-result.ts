@@ -48,7 +48,7 @@ export type ReadResult =
   | ({ ok: true } & ReadStatement)
   | {
       ok: false;
-      /** One sentence for admins: the problem, the place, and what to do. */
+      /** Sentence for admins: the problem, the place, and what to do. */
       reason: string;
       /**
        * Mapping field that an admin has to choose; empty if the columns as a whole are wrong. Undefined for a file without

@@ -4,7 +4,7 @@ import { isBalanceHeading } from './balances';
 import { kindOfHeading } from './columns';
 import type { CsvTable, TableRow } from './table';
 
-/** What the account's balance after each entry says about the amounts of a table. */
+/** Conclusions about the amounts of a table from the account's balance after each entry. */
 export interface RunningBalance {
   /** Decimal sign; undefined if amounts and balances agree with either. */
   sign: DecimalSign | undefined;
