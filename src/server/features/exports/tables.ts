@@ -47,7 +47,7 @@ function exported<Row extends object, Filter extends ListQuery>(
   };
 }
 
-/** Lists of the panel that can be exported. */
+/** Panel lists that can be exported. */
 interface ExportedLists {
   quotes: Pick<QuotesAdmin, 'search'>;
   messages: Pick<MessagesAdmin, 'search'>;
