@@ -348,7 +348,7 @@ export function createInvoicesAdmin(
       return get(id);
     },
 
-    /** Creates a draft with the same client and items. See `copyInvoice` for what is not copied. */
+    /** Creates a draft with the same client and items. See `copyInvoice` for the data that is not copied. */
     duplicate: async (actor: Actor, id: number): Promise<AdminInvoice> =>
       get(await db.transaction((tx) => copyInvoice(tx, actor, id))),
 
