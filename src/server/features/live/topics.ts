@@ -6,7 +6,7 @@ const ofContent = Object.fromEntries(
   contentKeys.map((key) => [contentTypes[key].table, contentTypes[key].permissions.read]),
 );
 
-/** Topics of the panel, with the permission that each requires. */
+/** Panel topics, with the permission that each requires. */
 export const panelTopics: Readonly<Record<string, Permission>> = {
   ...ofContent,
   settings: 'panel.open',
@@ -33,7 +33,7 @@ export const panelTopics: Readonly<Record<string, Permission>> = {
   proposed_changes: 'apiKeys.read',
 };
 
-/** Topics of the client area, with the right that a member needs if the record belongs to a company. */
+/** Client area topics, with the right that a member needs if the record belongs to a company. */
 export const clientTopics: Readonly<Record<string, CompanyRight>> = {
   requests: 'requests',
   requestThreads: 'requests',
