@@ -87,7 +87,10 @@ export function createOverview(db: Database) {
       return row ?? { quotes: 0, messages: 0, requests: 0, testimonials: 0, settings: 0 };
     },
 
-    /** Returns the number of leads without spam, and payments, for each interval until now, in UTC. */
+    /**
+     * Returns the number of leads (without spam) and the revenue in the agency's currency for each
+     * interval until now, in UTC.
+     */
     async chart(span: ChartSpan): Promise<ChartPoint[]> {
       const { step, count } = spans[span];
       const width = sql.raw(`interval '1 ${step}'`);
