@@ -71,7 +71,7 @@ export async function erase(
 }
 
 /**
- * Locks in the same order as the job of recurring invoices, an acceptance or a payment: documents and requests first, by
+ * Locks in the same order as the recurring invoice job, an acceptance or a payment: documents and requests first, by
  * id, then the client.
  */
 async function lockRecords(tx: Transaction, id: string): Promise<void> {
