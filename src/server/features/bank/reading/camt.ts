@@ -68,7 +68,7 @@ export function readCamt(bytes: Uint8Array): ReadStatement {
     };
   parser.ondoctype = guarded(() => {
     throw new Unreadable(
-      'This file has a document type declaration, which no statement of a bank has. Please export it again from your bank.',
+      'This file has a document type declaration, which bank statements never have. Please export it again from your bank.',
     );
   });
   parser.onopentag = guarded((tag) => reader.open(tag as sax.QualifiedTag));
@@ -119,7 +119,7 @@ class CamtReader {
     const depth = this.#path.length;
     if (depth > xmlLimits.depth) {
       throw new Unreadable(
-        'This file is nested deeper than any statement of a bank. Please export it again from your bank.',
+        'This file is nested deeper than any bank statement. Please export it again from your bank.',
       );
     }
     if (depth === 2 && local !== 'BkToCstmrStmt') {
