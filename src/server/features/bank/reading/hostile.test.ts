@@ -47,7 +47,7 @@ describe('an XML file', () => {
     [
       'deep nesting',
       camt(`${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`),
-      /nested deeper than any statement/,
+      /nested deeper than any bank statement/,
     ],
     ['a huge text', camt(entry({ text: 'x'.repeat(3_000_000) })), /A text of entry 1 is longer/],
     ['a huge attribute', camt(`<Ntry a="${'n'.repeat(3_000_000)}"/>`), /no XML/],
