@@ -1,11 +1,12 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import { awake, expect, holdBack } from './fixtures';
 import { settled } from './page-checks';
 import { test } from './shared-page';
 
 /** Public pages that the sitemap does not list. */
-const unlisted = ['/auth/signin', '/auth/signup', '/subscribe', '/no-such-page'];
+const unlisted = ['/auth/signin', '/auth/signup', '/no-such-page'];
+const widths = [390, 834, 1440];
 
 /** Allows for rounding: a shift of one pixel in a line of text is at least as large. */
 const rounding = 0.0005;
@@ -44,7 +45,28 @@ async function publicPaths(request: APIRequestContext): Promise<string[]> {
   return [...ofEachKind.values(), ...unlisted];
 }
 
-for (const width of [390, 834, 1440]) {
+/** Expects no layout shift while the pages load and their fonts arrive after the first paint. */
+async function expectNoShift(page: Page, width: number, paths: readonly string[]): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const shifted: [path: string, shifts: Shift[]][] = [];
+  for (const path of paths) {
+    const fonts = await holdBack(page, /\.woff2$/);
+    // Held fonts delay the load event.
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await awake(page);
+    fonts.open();
+    await page.waitForLoadState('load');
+    await settled(page);
+    const shifts = await page.evaluate(shiftsOf);
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    if (total > rounding) shifted.push([path, shifts]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+  expect(shifted).toEqual([]);
+}
+
+for (const width of widths) {
   test(`no layout shift while a public page loads at ${width} pixels`, async ({
     page,
     request,
@@ -52,23 +74,15 @@ for (const width of [390, 834, 1440]) {
   }) => {
     test.slow();
     noise.allow(/status of 404/);
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const shifted: [path: string, shifts: Shift[]][] = [];
-    for (const path of await publicPaths(request)) {
-      // The fonts arrive after the first paint.
-      const fonts = await holdBack(page, /\.woff2$/);
-      // Held fonts delay the load event. A sign-in page replaces the browser's process when the navigation commits.
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
-      await awake(page);
-      fonts.open();
-      await page.waitForLoadState('load');
-      await settled(page);
-      const shifts = await page.evaluate(shiftsOf);
-      const total = shifts.reduce((sum, { value }) => sum + value, 0);
-      if (total > rounding) shifted.push([path, shifts]);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    }
-    expect(shifted).toEqual([]);
+    await expectNoShift(page, width, await publicPaths(request));
   });
 }
+
+test.describe('as a client', () => {
+  test.use({ role: 'new client' });
+
+  // Visitors are redirected to sign-in half a second later.
+  test('no layout shift while the payment page loads', async ({ page }) => {
+    for (const width of widths) await expectNoShift(page, width, ['/subscribe']);
+  });
+});
