@@ -368,7 +368,7 @@ describe('a client view', () => {
     expect(last?.action).toBe('user.view_ended');
   });
 
-  it('expires by the database’s clock: the admin is notified, and writes nothing by mistake', async () => {
+  it('expires by the database’s clock: the admin is notified, and cannot write by mistake', async () => {
     await app.sql`update sessions set view_ends_at = now() - interval '1 second'
       where viewed_client_id is not null`;
     const viewer = await viewerOf(owner.cookie);

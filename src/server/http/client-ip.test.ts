@@ -8,7 +8,7 @@ describe('clientNetwork', () => {
     expect(clientNetwork('203.0.113.7', '198.51.100.1', 1)).toBe('198.51.100.1');
   });
 
-  it('is the entry of the trusted proxies, not the entries before it', () => {
+  it('is the X-Forwarded-For entry that the outermost trusted proxy added, or the socket’s IP if the header is too short', () => {
     const header = '1.1.1.1, 2.2.2.2, 3.3.3.3';
     expect(clientNetwork('10.0.0.1', header, 1)).toBe('3.3.3.3');
     expect(clientNetwork('10.0.0.1', header, 2)).toBe('2.2.2.2');

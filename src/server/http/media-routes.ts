@@ -28,7 +28,7 @@ export function createMediaRoutes(options: {
       c.json(errorBody(code, message), errorStatus[code] as ContentfulStatusCode);
     const context = await options.createContext(c);
     const user = permitted(context.user, permission);
-    // A form of another site cannot send this content type without a preflight request.
+    // Other sites cannot send this content type without a preflight request.
     if (!c.req.header('content-type')?.startsWith('image/')) {
       return no('UNSUPPORTED_MEDIA_TYPE', 'Please send a picture');
     }

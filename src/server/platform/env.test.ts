@@ -247,7 +247,7 @@ describe('readEnv with variables that need each other', () => {
     expect(problemsOf({ ...issuer, [one]: oneValue, [other]: otherValue })).toEqual([]);
   });
 
-  it('suggests a misspelled variable for a missing one', () => {
+  it('reports a set variable that may be a misspelling of the missing one', () => {
     const { SMTP_URL, ...others } = production;
     expect(problemsOf({ ...others, SMPT_URL: SMTP_URL })).toEqual([
       expect.stringMatching(

@@ -82,7 +82,7 @@ it('the log redacts fields with secret names', () => {
   expectNothingTold(lines.join());
 });
 
-describe('the log of requests that fail in the database', () => {
+describe('the request log', () => {
   let app: TestApp;
 
   beforeAll(async () => {

@@ -14,7 +14,7 @@ it('a script that failed to load needs a reload, unless the browser is offline o
   expect(needsReload()).toBe(false);
 });
 
-it('nothing is imported offline, and the import is retried online', async () => {
+it('an import fails offline, and succeeds once the browser is online', async () => {
   const load = vi.fn(async () => 'loaded');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await expect(importOnline(load)).rejects.toThrow(TypeError);

@@ -105,7 +105,7 @@ const guarded: [string, () => Promise<Call>][] = [
   ],
 ];
 
-/** Other mutations of the client area, with the reason why they need not stop when the session ends. */
+/** Mutations of the client area that do not check whether the session has ended, with the reason. */
 const unguarded: Record<string, string> = Object.fromEntries(
   Object.entries({
     'sends a code or ends sessions': [

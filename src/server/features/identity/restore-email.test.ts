@@ -361,7 +361,7 @@ describe('an admin who changes the email of an account', () => {
     expect(await restore(email)).toBe(404);
   });
 
-  it('restores an earlier email without a confirmation if the restore undoes nothing', async () => {
+  it('restores an earlier email without a confirmation if the restore undoes nothing else', async () => {
     const client = await signUpClient(app);
     await takeOver(client);
     expect((await setEmail(client.id, client.email)).status).toBe(200);

@@ -15,7 +15,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Inserts reusable blocks, which are also called synced patterns, with the texts that the page overrides.
+ * Inserts reusable blocks, which are also called synced patterns, with the page’s own texts in them.
  *
  * @param blocks content by id; undefined for a block that was not public
  * @param htmlMax maximum length of the text, above which no more blocks are inserted

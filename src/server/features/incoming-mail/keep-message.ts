@@ -34,8 +34,8 @@ const cutNote = '\n\n[…] The rest is below.';
 const cutTextMax = 50_000;
 
 /**
- * Removes the tokens of private links from quoted emails that we sent, because not only their recipients may read the
- * conversation.
+ * Removes the tokens of private links from quotes of our own emails, because people who did not receive those emails may
+ * read the conversation.
  */
 const withoutTokens = (text: string): string => text.replace(/\/[\w-]{43}(?![\w-])/g, '/…');
 

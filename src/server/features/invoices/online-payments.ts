@@ -37,7 +37,7 @@ function failureOf({ last_payment_error: error }: Stripe.PaymentIntent): string 
   return error?.message ?? '';
 }
 
-/** Returns the payment of an intent; undefined if nobody has tried to pay yet. */
+/** Returns the payment of an intent; undefined unless it has succeeded, has failed or is being processed. */
 async function snapshotOf(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,

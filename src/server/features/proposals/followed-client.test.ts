@@ -97,7 +97,7 @@ describe('the client of a draft proposal', () => {
     });
   });
 
-  it('follows the record again after the record’s value is entered for a field', async () => {
+  it('follows the record again after a field is set back to the record’s value', async () => {
     const { email, clientId, change } = await newClient('Fuchs', 'Fuchs Grafik GmbH');
     const { id } = await draftFor({ clientId });
     const put = async (company?: string) =>

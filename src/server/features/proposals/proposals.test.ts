@@ -535,7 +535,7 @@ describe('acceptance', () => {
     });
   });
 
-  it('binds both sides: its client can neither cancel nor edit the request', async () => {
+  it('prevents the client from canceling or editing the request', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const cookie = await signUpClient(app, email);
     const { token, number } = await sentProposal(email);

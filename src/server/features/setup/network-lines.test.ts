@@ -36,7 +36,7 @@ describe('the email task', () => {
   const env = () => ({ SMTP_URL: smtp.url, MAIL_FROM: sender, DEMO_MODE: false });
   const line = (from = sender) => mailLine(env(), from, dns.reader);
 
-  it('is done with a server that accepts the sign-in, and the records of the sender’s domain', async () => {
+  it('is done if the mail server accepts the sign-in and the sender’s domain has its DNS records', async () => {
     expect(await line()).toEqual({
       id: 'mail',
       state: 'done',

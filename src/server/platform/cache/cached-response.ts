@@ -13,7 +13,7 @@ const gzipped = promisify(gzip);
  */
 export const sharedCacheControl = 'public, max-age=0, must-revalidate';
 
-/** Minimum number of bytes for compression. Compressing less costs more bytes and time than it saves. */
+/** Minimum size in bytes of a response to compress. Compressing a smaller one is not worth the time. */
 const compressFrom = 512;
 
 export interface Rendered {

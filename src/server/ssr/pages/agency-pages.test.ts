@@ -145,7 +145,7 @@ describe('the pricing page', () => {
   const money = (cents: number) =>
     `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
 
-  it.each(['monthly', 'yearly'] as const)('shows the prices, paid %s', async (cycle) => {
+  it.each(['monthly', 'yearly'] as const)('shows prices with %s billing', async (cycle) => {
     const plans = await app.sql`
       select id, name, description, monthly_cents, yearly_cents, features from plans
       where is_active and deleted_at is null order by position, id`;

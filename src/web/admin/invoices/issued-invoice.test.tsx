@@ -83,7 +83,7 @@ describe('an issued invoice', () => {
     ]);
   });
 
-  it('with a discount is partially credited by prices after the discount', async () => {
+  it('with a discount is partially credited at discounted prices', async () => {
     const sample = sampleAdminInvoice();
     const [item] = sample.items;
     const items = item ? [{ ...item, quantity: '1', unitPrice: '1000.00' }] : [];

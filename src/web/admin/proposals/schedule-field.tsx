@@ -36,7 +36,7 @@ function sumText(missing: number): string {
 /** Field for the payment schedule: which part of the total is due when. */
 export function ScheduleField(props: {
   parts: PartDraft[];
-  /** Total that the parts divide, before the client selects other options. */
+  /** Total to divide into parts, with the default selection of options. */
   totalCents: number;
   currency: string;
   errors: FieldErrors;

@@ -12,7 +12,7 @@ import { countInWords } from './pager';
 
 const searchAfterMs = 300;
 
-/** Filters that the count of All excludes: their rows also have another status, or are only listed on request. */
+/** Filters whose counts are not added to that of 'All': their rows also have another status, or are only listed on request. */
 const apart: ReadonlySet<string> = new Set([...overlappingFilters, 'trash']);
 
 /** Search, filters and export of a list. Their state is stored in the URL. */

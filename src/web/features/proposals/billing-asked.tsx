@@ -22,7 +22,7 @@ export const filledOf = (given: Partial<Record<string, string | undefined>>): Bi
 
 const askAfterMs = 600;
 
-/** Returns the taxes for the typed billing data; undefined until a country or a VAT number was entered. */
+/** Returns taxes and totals for the typed billing data; undefined until a country or a VAT number is entered. */
 export function useBilled(input: {
   token: string;
   chosen: readonly number[];

@@ -83,7 +83,7 @@ describe('the welcome page', () => {
     expect(ofPhones).toHaveTextContent('Dashboard');
   });
 
-  it('shows recent activity, with links to existing pages', async () => {
+  it('shows recent activity, with links to the pages of the records', async () => {
     const { user, location } = await openHome({
       stats: {
         activeServices: 1,

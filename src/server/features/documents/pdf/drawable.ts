@@ -53,7 +53,7 @@ function inSingleGlyphs(text: string): string {
       // Places the ring of the Thai and Lao vowel AM before the tone mark.
       .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
       .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
-      // Khmer vowels cannot be split. Appends zero-width characters, so that the library cuts off these instead of
+      // Khmer vowels have no decomposition in Unicode. Appends zero-width characters, so that the library cuts off these instead of
       // visible ones.
       .replace(/[^\n]*[\u17be-\u17c0\u17c4\u17c5][^\n]*/g, (line) =>
         line.padEnd(2 * line.length, '\u200c'),

@@ -102,7 +102,7 @@ export function Party({ label, lines }: { label: string; lines: (string | undefi
   );
 }
 
-/** Breaks a long email before the @. A hyphen would be read as a part of the email. */
+/** Breaks a long email address before the @. A hyphen would be read as a part of the address. */
 const inColumn = (email: string) => (email.length > 26 ? email.replace('@', '\n@') : email);
 
 export const sellerLines = (seller: FrozenSeller) => [

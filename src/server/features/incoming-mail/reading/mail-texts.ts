@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime';
 import { cleanText, tidyText } from './clean-text';
 import { type HtmlText, htmlToText, withoutMarks } from './html-text';
 
-/** Maximum length of a text, about that of a book. Longer texts are truncated, and the complete email is attached. */
+/** Maximum length of a text in characters, about that of a book. Longer texts are truncated, and the complete email is attached. */
 const textMax = 500_000;
 const linesMax = 20_000;
 

@@ -486,7 +486,7 @@ describe('the brief of a service', () => {
     expect((await sendBrief(guessable, 1, from))[0]).toBe(200);
   });
 
-  it('does not count against the network’s limit, nor do repeats', async () => {
+  it('does not count as a quote request, nor does a repeated quote', async () => {
     const from = { 'X-Forwarded-For': '198.51.100.3' };
     const { key, quote } = await sendQuote({}, from);
     expect((await sendBrief('another', 1, from))[0]).toBe(404);

@@ -31,8 +31,8 @@ export async function idsWithMerged(
 }
 
 /**
- * True for quotes that are shown to their sender. Excludes merged quotes, because the sender sees the remaining one
- * instead, unless the merged quote led to work.
+ * SQL condition for quotes that are shown to their sender. Excludes a merged quote if the remaining quote has the same
+ * email, unless the merged quote led to a request.
  */
 export const isShownToSender = sql`(quotes.merged_into is null
   or exists (select from service_requests work where work.quote_id = quotes.id)
