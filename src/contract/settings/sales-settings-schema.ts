@@ -54,7 +54,7 @@ export const sellerSchema = z.object({
 export type Seller = z.output<typeof sellerSchema>;
 
 /** Verifies the check digits of ISO 13616: the account number as an integer is 1 modulo 97. */
-function isIban(iban: string): boolean {
+export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   const turned = iban.slice(4) + iban.slice(0, 4);
   const digits = [...turned].map((sign) => Number.parseInt(sign, 36)).join('');

@@ -45,13 +45,15 @@ const isChargeIn = (status: PaymentStatus, reason: string): boolean =>
 /**
  * Writes the snapshot of an invoice, unless a newer one was written. Two kinds of invoices do not count as payments:
  * those paid completely from the client's balance, and first payments that the client has not confirmed yet.
+ *
+ * @returns 'outdated' if a newer snapshot was written; undefined if the invoice is no payment
  */
 export async function applyInvoice(
   tx: Transaction,
   owner: Owner,
   snapshot: InvoiceSnapshot,
   readAt: Date,
-): Promise<WrittenPayment | undefined> {
+): Promise<WrittenPayment | 'outdated' | undefined> {
   const [before] = await tx
     .select()
     .from(payments)
@@ -73,7 +75,7 @@ export async function applyInvoice(
     ...{ amountCents, refundedCents, refundedAt, currency, method, methodType },
     ...{ status, isReturned, dispute, failure, paidAt },
   };
-  return writePayment(
+  const written = await writePayment(
     tx,
     before,
     {
@@ -90,6 +92,7 @@ export async function applyInvoice(
       createdAt: snapshot.createdAt,
     },
   );
+  return written ?? 'outdated';
 }
 
 /**

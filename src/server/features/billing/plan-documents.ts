@@ -18,16 +18,8 @@ import type { InvoiceSnapshot } from './snapshots';
 interface Written {
   owner: Owner;
   snapshot: InvoiceSnapshot;
-  /** Payment that was written; undefined if a later state was written before, or if nothing was charged. */
+  /** Payment that was written; undefined if nothing was charged. */
   written: WrittenPayment | undefined;
-}
-
-async function hasPayment(tx: Transaction, { id }: InvoiceSnapshot): Promise<boolean> {
-  const rows = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(eq(payments.stripeInvoiceId, id));
-  return rows.length > 0;
 }
 
 /** Creates invoices and credit notes for payments of plans. */
@@ -63,8 +55,6 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
           const none = { isDocumented: false };
           const { document } = snapshot;
           if (!document || !issuing || !rates) return none;
-          // A later state of the payment was already written, with its document.
-          if (!written && (await hasPayment(tx, snapshot))) return none;
           const subscription = await subscriptionOf(tx, snapshot);
           if (!subscription) return none;
           const { context } = issuing;

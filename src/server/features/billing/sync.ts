@@ -208,6 +208,7 @@ export function createSync(
         }
         for (const { snapshot, owner } of found.invoices) {
           const written = await applyInvoice(tx, owner, snapshot, at.readAt);
+          if (written === 'outdated') continue;
           const { isDocumented, heldFor } = await documents.write(tx, { owner, snapshot, written });
           if (!written || isDocumented) continue;
           await notifyOfInvoice(tx, emails, owner, written, snapshot.reason);

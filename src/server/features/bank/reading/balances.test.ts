@@ -76,6 +76,24 @@ it('leaves out entries below a “Pending” title, and reads those below the ne
   });
 });
 
+it('leaves out pending entries that follow the booked ones under repeated headings', () => {
+  const heading = 'Date,Description,Amount';
+  const file = `Posted Transactions\n${heading}\n11/17/2026,ORLANDA,1428.00\n\nPending Transactions\n${heading}\n11/19/2026,KAI,-77.00`;
+  expect(read(file)).toMatchObject({
+    cents: [142_800],
+    notes: expect.arrayContaining(['Left out: 1 entry, pending (“Pending Transactions”).']),
+  });
+});
+
+it('reads the state in Japanese', () => {
+  const file =
+    'Date;Text;Amount;状態\n2026-11-17;ORLANDA;1428,00;確定\n2026-11-18;PAPER;-38,20;確定\n2026-11-19;KAI;77,00;未確定';
+  expect(read(file)).toEqual({
+    cents: [142_800, -3_820],
+    notes: ['Left out: 1 entry, pending (“未確定”).'],
+  });
+});
+
 describe('the account above the columns', () => {
   const rows = 'Buchungsdatum;Betrag (€)\n27.11.26;1.428,00';
   it.each([
@@ -83,6 +101,7 @@ describe('the account above the columns', () => {
     ['an IBAN in groups', 'IBAN;DE02 1203 0000 0000 2020 51', 'DE02120300000000202051'],
     ['a number', 'Account Details For:;DBS Current Account 123-456789-0', '123-456789-0'],
     ['a balance only', 'Kontostand vom 27.11.2026:;5.209,91 €', ''],
+    ['no account', 'Reference;AB12 3456 7890 1234 5678', ''],
     ['dates only', 'Account statement;2026-11-01 2026-11-27', ''],
   ])('is read from %s', (_, line, account) => {
     expect(shownTable(`${line}\n\n${rows}`).account).toBe(account);

@@ -6,27 +6,29 @@ const words = (text: string) => new Set(text.split(/\s+/).map(plainWord));
 /** Words for a balance, which need a qualifier or a date: `Saldo` alone can be the reference of a final payment. */
 const balances = words(
   `saldo saldos saldi saldot balance balances bal solde soldes sold stand bestand kontostand zustatek zustatku zostatok
-  stanje stan egyenleg likutis atlikums jaak bakiye bakiyesi остаток остатки остатка сальдо залишок υπολοιπο so du`,
+  stanje stan egyenleg likutis atlikums jaak bakiye bakiyesi остаток остатки остатка сальдо залишок υπολοιπο sodu`,
 );
 /** Words for totals and for balances that need no qualifier. */
 const totals = words(
-  `total totals totales totais totaux totali totaal totale summe gesamt gesamtsumme endsumme suma soma somme razem celkem celkom yhteensa toplam
-  ukupno jumlah turnover apyvarta apgrozijums kaive obrat obraty obrt promet forgalom rulaj оборот обороты итого всего усього
-  συνολο b/f c/f b/d c/d`,
+  `total totals totales totais totaux totali totaal totale summe gesamt gesamtsumme endsumme suma soma somme razem celkem celkom
+  yhteensa toplam ukupno jumlah turnover apyvarta apgrozijums kaive obrat obraty obrt promet forgalom rulaj оборот обороты итого
+  всего усього συνολο b/f c/f b/d c/d`,
 );
 /** Compounds of a balance with its qualifier. */
 const compound =
   /^(anfangs|end|konto|schluss|eroffnungs|eroeffnungs|abschluss|alt|neu|begin|eind|primo|ultimo|start|slutt?|alku|loppu|alg(us)?|lopp)(saldo|stand|bestand)$|^saldovortrag$|^(sub|grand|zwischen)-?(total|summe)s?$/;
 const qualifiers = words(
   `opening closing previous starting beginning ending current available final initial ledger book brought carried forward down
-  movements credits debits credit debit amount money period cash
-  anterior inicial actual atual disponivel disponible disponibile precedente iniziale finale contabile liquido dia fecha movimientos
-  movimentos movimenti mouvements ancien nouveau precedent crediteur debiteur periode comptable alter neuer alte neue vortrag bij af bedrag
-  poczatkowe koncowe okresu obroty pocatecni konecny pociatocny konecny pocetno zavrsno novo staro krajnje nyito zaro
-  pradziai pabaigai laikotarpio perioda sakuma beigas ingaende utgaende inngaende ingaaende ingående inngående perioodi alguses lopus
-  devreden acilis kapanis donem onceki входящий исходящий начальный конечный начало конец периода период дня вхідний вихідний
-  початковий кінцевий εναρξης ληξης αρχικο τελικο νεο προηγουμενο awal akhir dau đau cuoi ky mutasi
-  of on as at per in out do de del della des du di da den der dem zum em en el al op a au am vom a om le la il i e et und and y na za и на за`,
+  movements credits debits credit debit amount money period cash anterior inicial actual atual disponivel disponible disponibile
+  precedente iniziale finale contabile liquido dia fecha movimientos movimentos movimenti mouvements ancien nouveau precedent
+  crediteur debiteur periode comptable alter neuer alte neue vortrag bij af bedrag poczatkowe koncowe okresu pocatecni konecny
+  pociatocny pocetno zavrsno novo staro krajnje nyito zaro pradziai pabaigai laikotarpio perioda sakuma beigas ingaende utgaende
+  inngaende perioodi alguses lopus devreden acilis kapanis donem onceki входящий исходящий начальный конечный начало конец
+  периода период дня вхідний вихідний початковий кінцевий εναρξης ληξης αρχικο τελικο νεο προηγουμενο awal akhir đau cuoi mutasi`,
+);
+const prepositions = words(
+  `of on as at per in out do de del della des du di da den der dem zum em en el al op a au am vom om le la il i e et und and y na
+  za ky и на за`,
 );
 
 /** Balances and totals in scripts without spaces, and in Hebrew and Arabic. */
@@ -53,16 +55,21 @@ export function isBalanceText(text: string): boolean {
   // Longer texts name a payment.
   if (text.length > 60 || !/\p{L}/u.test(text)) return false;
   if (phrases.test(text.normalize('NFKC').trim())) return true;
+  const hasDate = /\d ?[./-] ?\d/.test(text);
   return [plainWord(text), plainWords(text)].some((spelling) => {
-    const parts = spelling.split(/[\s:;,()]+|(?<!\p{L})[/-]+|[/-]+(?!\p{L})/u);
+    const parts = spelling
+      .replace('so du', 'sodu')
+      .split(/[\s:;,()]+|(?<!\p{L})[/-]+|[/-]+(?!\p{L})/u);
     const named = parts
       .filter((part) => /\p{L}/u.test(part))
       .map((part) => part.replace(/\.$/, ''));
-    const hasDate = parts.some((part) => /\d/.test(part));
+    const isBalance = (part: string) => balances.has(part);
+    const isTotal = (part: string) => totals.has(part) || compound.test(part);
+    const isQualifier = (part: string) => qualifiers.has(part);
     const isKnown = (part: string) =>
-      balances.has(part) || totals.has(part) || qualifiers.has(part) || compound.test(part);
+      isBalance(part) || isTotal(part) || isQualifier(part) || prepositions.has(part);
     if (!named.every(isKnown)) return false;
-    if (named.some((part) => totals.has(part) || compound.test(part))) return true;
-    return named.some((part) => balances.has(part)) && (named.length > 1 || hasDate);
+    if (named.some(isTotal)) return true;
+    return named.some(isBalance) && (named.some(isQualifier) || hasDate);
   });
 }

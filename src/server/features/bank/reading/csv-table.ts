@@ -11,6 +11,7 @@ import {
 import type { MappingGuess, TablePreview } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { decimalsOf } from '~/contract/common/currencies';
+import { isIban } from '~/contract/settings/sales-settings-schema';
 import { type DecimalEvidence, decimalEvidence, readWritten } from '~/contract/values/numbers';
 import { isWrittenAs } from '~/server/platform/values/amount-currency';
 import { readBoolean } from '~/server/platform/values/booleans';
@@ -140,11 +141,7 @@ export function readTable(
   const head = all
     .filter(({ line }) => line < headerLine)
     .map(({ cells }) => cells.filter((cell) => cell !== ''));
-  const [title = '', ...others] = head.at(-1) ?? [];
-  return {
-    ...{ delimiter, headerLine, head, columns, usualWidth, rows },
-    title: others.length > 0 ? '' : title,
-  };
+  return { delimiter, headerLine, head, columns, usualWidth, rows };
 }
 
 /** Returns the delimiter that splits most lines into the same number of columns. */
@@ -223,9 +220,12 @@ const accountLabel =
 
 /** Returns the account that a row above the header names: an IBAN, or a number beside a word for an account. */
 function accountAbove({ head }: CsvTable): string {
-  const lines = head.map((cells) => cells.join(' '));
-  const [iban, ...otherIbans] = new Set(lines.flatMap((line) => ibanPattern.exec(line)?.[0] ?? []));
-  if (iban) return otherIbans.length === 0 ? asAccount(iban) : '';
+  const ibans = head.flatMap((cells) => {
+    const iban = asAccount(ibanPattern.exec(cells.join(' '))?.[0] ?? '');
+    return isIban(iban) ? [iban] : [];
+  });
+  const [iban, ...otherIbans] = new Set(ibans);
+  if (iban) return otherIbans.length === 0 ? iban : '';
   const numbers = head.flatMap((cells) => {
     if (!accountLabel.test(plainWords(cells.join(' ')))) return [];
     return cells.flatMap((cell) => numberPattern.exec(cell.replaceAll(dashedDate, ' '))?.[0] ?? []);

@@ -183,24 +183,24 @@ function readRows(written: CsvTable, mapping: CsvMapping) {
   let balances = 0;
   /** Line with the headings of a further table, such as that of another account. */
   let otherLine = 0;
-  let hasTitle = false;
+  /** Title below the last entry; '' if there is none. */
+  let title = titleIn(table.head.at(-1) ?? []);
   /** Title of the following entries if they are not booked. */
-  let unbookedTitle = isUnbookedTitle(table.title) ? table.title : '';
+  let unbookedTitle = isUnbookedTitle(title) ? title : '';
   const readings: { row: TableRow; reading: RowReading }[] = [];
   for (const row of table.rows) {
     if (isHeading(table, row)) {
       const isSame = table.columns.every((name, at) => name === tidy(row.cells[at] ?? '', 80));
-      otherLine ||= !isSame || hasTitle ? row.line : 0;
-      if (!hasTitle) unbookedTitle = '';
+      // Booked and unbooked entries of the same account can have headings each.
+      const isOther = title !== '' && entryStateOf(title) === undefined;
+      otherLine ||= !isSame || isOther ? row.line : 0;
+      if (title === '') unbookedTitle = '';
     }
     const read = readRow(row, how);
     const isEntry = typeof read === 'object' && !('problem' in read);
-    const filled = row.cells.filter((text) => text !== '');
-    const title = filled.length === 1 && isTitle(filled.join()) ? filled.join() : '';
-    if (title) unbookedTitle = isUnbookedTitle(title) ? title : '';
-    // Booked and unbooked entries of the same account can have headings each.
-    const isOtherTitle = title !== '' && entryStateOf(title) === undefined;
-    hasTitle = !isEntry && (hasTitle || isOtherTitle);
+    const found = titleIn(row.cells);
+    if (found) unbookedTitle = isUnbookedTitle(found) ? found : '';
+    title = isEntry ? '' : found || title;
     const isUnbooked = unbookedTitle !== '' && typeof read === 'object';
     const reading: RowReading = isUnbooked
       ? { unbooked: unbookedTitle }
@@ -294,7 +294,12 @@ function unitNotes(table: CsvTable, mapping: CsvMapping, entries: readonly ReadE
   });
 }
 
-/** Returns whether a line above repeated headings is a title, rather than a page number. */
+/** Returns the only text of a row if it can be a title, rather than a page number; otherwise ''. */
+function titleIn(cells: readonly string[]): string {
+  const [text = '', ...others] = cells.filter((cell) => cell !== '');
+  return others.length === 0 && isTitle(text) ? text : '';
+}
+
 const isTitle = (text: string): boolean =>
   /\p{L}/u.test(text) &&
   !/(^|\P{L})(page|seite|blatt|pagin\p{L}|página|pág|side|sida|sivu|strona|strana|стр\p{L}*)(\P{L}|$)/iu.test(
@@ -414,10 +419,12 @@ function readingOf(table: CsvTable, mapping: CsvMapping): Reading {
   }
   const amounts = amountsOf(table, mapping);
   if (mapping.decimal && amounts.isProven && amounts.sign !== mapping.decimal) {
-    const row = table.rows.find(({ cells }) => {
-      const [only, other] = readWritten(cells[mapping.amount] ?? '')?.readings ?? [];
-      return only?.decimal && !other;
-    });
+    // Another column can show the sign, such as the balance. Then every amount with a separator is an example.
+    const readingsOf = ({ cells }: TableRow) =>
+      readWritten(cells[mapping.amount] ?? '')?.readings.filter(({ decimal }) => decimal) ?? [];
+    const row =
+      table.rows.find((one) => readingsOf(one).length === 1) ??
+      table.rows.find((one) => readingsOf(one).length > 1);
     throw new Unreadable(
       `Line ${row?.line ?? table.headerLine}: “${tidy(row?.cells[mapping.amount] ?? '', 40)}” has another decimal sign than was chosen. Please choose the sign before the cents.`,
       'decimal',

@@ -237,6 +237,16 @@ it('a wrapped line of MT940 that begins like a tag is part of the text', () => {
   });
 });
 
+it.each(['EREF', 'MARF', 'PREF', 'NONREF', 'NOTPROVIDED'])(
+  '%s of an MT940 entry is no payment id',
+  (word) => {
+    const result = read(
+      `:20:A\n:25:NL91ABNA0417164300\n:28C:1\n:60F:C261127EUR0,00\n:61:261128C1428,00N541${word}\n:86:/NAME/J DE VRIES`,
+    );
+    expect(result).toMatchObject({ entries: [{ endToEndId: '' }] });
+  },
+);
+
 describe('an MT940 statement with entries that cancel each other out', () => {
   const statementOf = (...entries: string[]) =>
     [':20:A', ':25:DE1', ':28C:1', ':60F:C260101EUR100,00', ...entries].join('\n');

@@ -1,5 +1,10 @@
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
-import { type DecimalSign, decimalEvidence, readWritten } from '~/contract/values/numbers';
+import {
+  type DecimalSign,
+  decimalEvidence,
+  readWritten,
+  type WrittenNumber,
+} from '~/contract/values/numbers';
 import { isBalanceHeading } from './balances';
 import { kindOfHeading } from './columns';
 import type { CsvTable, TableRow } from './table';
@@ -17,10 +22,16 @@ const none: RunningBalance = { sign: undefined, statements: new Set() };
 const signs = ['.', ','] as const;
 
 /** Returns an absolute amount in thousandths of its currency; undefined if it cannot be written with this decimal sign. */
-function thousandths(text: string, sign: DecimalSign): number | undefined {
-  const readings = readWritten(text)?.readings ?? [];
-  const read = readings.find(({ decimal }) => decimal === undefined || decimal === sign);
+function thousandths(number: WrittenNumber | undefined, sign: DecimalSign): number | undefined {
+  const read = number?.readings.find(({ decimal }) => decimal === undefined || decimal === sign);
   return read && Math.round(Number(read.value) * 1_000);
+}
+
+/** A row with its written numbers. */
+interface Written {
+  row: TableRow;
+  balance: WrittenNumber | undefined;
+  amounts: (WrittenNumber | undefined)[];
 }
 
 interface Row {
@@ -31,19 +42,13 @@ interface Row {
 }
 
 /** Returns the rows with an amount and a balance, the oldest one first, if most changes of the balance are the amounts. */
-function explainedRows(
-  { rows }: CsvTable,
-  { amount, debit }: Pick<CsvMapping, 'amount' | 'debit'>,
-  at: number,
-  sign: DecimalSign,
-): Row[] | undefined {
-  const read = rows.flatMap((row): Row[] => {
-    const balance = thousandths(row.cells[at] ?? '', sign);
-    const changes = [amount, debit].map((one) => thousandths(row.cells[one ?? -1] ?? '', sign));
-    const change = changes.find((one) => one);
+function explainedRows(rows: readonly Written[], sign: DecimalSign): Row[] | undefined {
+  const read = rows.flatMap(({ row, balance: written, amounts }): Row[] => {
+    const balance = thousandths(written, sign);
+    const change = amounts.map((one) => thousandths(one, sign)).find((one) => one);
     if (balance === undefined || change === undefined) return [];
-    const isNegative = readWritten(row.cells[at] ?? '')?.isNegative;
-    return [{ row, change, balance: isNegative ? -balance : balance }];
+    const isOverdrawn = written?.isNegative || written?.mark === 'debit';
+    return [{ row, change, balance: isOverdrawn ? -balance : balance }];
   });
   const explained = (chronological: readonly Row[]) =>
     chronological.filter(({ balance, change }, index) => {
@@ -59,27 +64,30 @@ function explainedRows(
 
 /** Finds the column with the balance after each entry, by its changes, and compares it with the amounts. */
 export function runningBalance(
-  table: CsvTable,
-  columns: Pick<CsvMapping, 'amount' | 'debit'>,
+  { columns, rows }: CsvTable,
+  { amount, debit }: Pick<CsvMapping, 'amount' | 'debit'>,
 ): RunningBalance {
-  const candidates = table.columns.flatMap((heading, at) => {
-    const isOther = at !== columns.amount && at !== columns.debit && !kindOfHeading(heading);
-    const cells = table.rows.flatMap(({ cells: { [at]: cell = '' } }) => (cell ? [cell] : []));
-    return isOther && cells.length > 0 && cells.every((cell) => readWritten(cell))
-      ? [{ at, heading, cells }]
-      : [];
-  });
-  for (const { at, heading, cells } of candidates) {
+  for (const [at, heading] of columns.entries()) {
+    if (at === amount || at === debit || kindOfHeading(heading)) continue;
+    const cells = rows.map((row) => row.cells[at] ?? '');
+    const balances = cells.map((cell) => readWritten(cell));
+    const filled = cells.filter((cell) => cell !== '');
+    if (filled.length === 0 || cells.some((cell, nth) => cell !== '' && !balances[nth])) continue;
+    const written = rows.map((row, nth) => ({
+      row,
+      balance: balances[nth],
+      amounts: [amount, debit].map((one) => readWritten(row.cells[one ?? -1] ?? '')),
+    }));
     const fitting = signs.flatMap((sign) => {
-      const rows = explainedRows(table, columns, at, sign);
-      return rows ? [{ sign, rows }] : [];
+      const explained = explainedRows(written, sign);
+      return explained ? [{ sign, explained }] : [];
     });
     const [first, other] = fitting;
     if (first) {
-      return { sign: other ? undefined : first.sign, statements: statementsIn(first.rows) };
+      return { sign: other ? undefined : first.sign, statements: statementsIn(first.explained) };
     }
     // A single row has no change.
-    const evidence = decimalEvidence(cells, 2);
+    const evidence = decimalEvidence(filled, 2);
     if (isBalanceHeading(heading) && evidence.isProven) return { ...none, sign: evidence.sign };
   }
   return none;

@@ -13,8 +13,6 @@ export interface CsvTable {
   headerLine: number;
   /** Rows above the header, such as the bank's address. */
   head: string[][];
-  /** Text of the row above the header, if it has only one cell. */
-  title: string;
   columns: string[];
   /** Number of cells of the header, or of most rows if there is no header. */
   usualWidth: number;
