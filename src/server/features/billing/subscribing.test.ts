@@ -298,3 +298,18 @@ it('a subscription in a currency without decimals is charged in whole units', as
     await sql`update settings set value = '"USD"' where key = 'currency'`;
   }
 });
+
+it('a subscription remains after a restart of the demo, and its renewal is charged', async () => {
+  const user = await subscriber();
+  const before = await billingOf(user).mine();
+  const restarted = await startTestApp({ databaseUrl: app.databaseUrl, env: { DEMO_MODE: 'on' } });
+  try {
+    const { billing } = callerOf(user, restarted.services);
+    expect(await billing.mine()).toEqual(before);
+    expect(await billing.skipToRenewal()).toMatchObject({ id: before?.id, status: 'active' });
+    const paid = await billing.payments();
+    expect(paid.map(({ status }) => status)).toEqual(['completed', 'completed']);
+  } finally {
+    await restarted.close();
+  }
+});

@@ -179,6 +179,18 @@ describe('documents after a change of email', () => {
     const email = await changeEmail(client);
     expect(await renewedFor(invoice.id)).toEqual([email]);
   });
+
+  it('go to the current email with the next reminder if a document still has an earlier one', async () => {
+    const { id, client } = await staffed();
+    const invoice = await openInvoice(undefined, { clientId: client.id, client: undefined });
+    await ask('PUT', `/api/admin/companies/${id}`, { email: newEmail() });
+    const into = await newCompany({ email: newEmail() });
+    await ask('POST', `/api/admin/companies/${id}/merge`, { into });
+    await app.sql`update invoices set client_email = ${companyProfile.email} where id = ${invoice.id}`;
+    const [company] = await app.sql`select email from companies where id = ${into}`;
+    await ask('POST', `/api/admin/invoices/${invoice.id}/remind`, {});
+    expect((await recipientsOf(invoice.id)).at(-1)).toBe(company?.email);
+  });
 });
 
 describe('a member who loses the right to see documents', () => {
