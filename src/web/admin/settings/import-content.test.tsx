@@ -100,9 +100,9 @@ describe('the import', () => {
       { rows: [row(2, 'new')], isApplied: true },
     );
     await choose('posts.xml', 'WordPress export');
-    const field = await part.findByRole('combobox', { name: 'Category for the other posts' });
+    const field = await part.findByRole('combobox', { name: 'Default category' });
     expect(field).toHaveAccessibleDescription(
-      'The blog does not have: Neuigkeiten. Some posts have no category. Without a choice, these posts become drafts.',
+      'The blog does not have: Neuigkeiten. Some posts have no category. Without a default category, these posts become drafts.',
     );
     await chooseOption(user, field, 'Business');
     await waitFor(() => expect(part.getByRole('button', { name: 'Import 1 entry' })).toBeEnabled());

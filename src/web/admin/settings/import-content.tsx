@@ -144,8 +144,8 @@ export function ImportContent() {
     <Paper withBorder p="lg" component="section" aria-label="Import">
       <Title order={2}>Import</Title>
       <Text c="dimmed" fz="sm">
-        What is here already stays as it is, so that a file can be imported again. Pictures of a
-        WordPress export are copied to this site; those that can’t be are listed beside their entry.
+        Existing entries stay unchanged, so you can import a file again. Pictures of a WordPress
+        export are copied to this site; pictures that can’t be copied are listed with their entry.
         Pictures of a CSV file stay at their addresses.
       </Text>
       <Stack gap="md" mt="md">
@@ -220,8 +220,8 @@ export function ImportContent() {
             )}
             {result.categories.length > 0 && (
               <Select
-                label="Category for the other posts"
-                description={`${lackingInWords(result.categories)} Without a choice, these posts become drafts.`}
+                label="Default category"
+                description={`${lackingInWords(result.categories)} Without a default category, these posts become drafts.`}
                 placeholder="Import as drafts"
                 clearable
                 disabled={pending}
@@ -307,8 +307,8 @@ function Rows({ result }: { result: ImportResult }) {
       <Table stickyHeader verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th>Kind</Table.Th>
+            <Table.Th className="import-word">Line</Table.Th>
+            <Table.Th className="import-word">Kind</Table.Th>
             <Table.Th>Title</Table.Th>
             <Table.Th>Result</Table.Th>
           </Table.Tr>
@@ -317,7 +317,7 @@ function Rows({ result }: { result: ImportResult }) {
           {rows.slice(0, shownMax).map((row) => (
             <Table.Tr key={`${row.place} ${row.slug}`}>
               <Table.Td>{row.place}</Table.Td>
-              <Table.Td>{importLabels[row.kind]}</Table.Td>
+              <Table.Td className="import-word">{importLabels[row.kind]}</Table.Td>
               <Table.Td>{row.title || '(no title)'}</Table.Td>
               <Table.Td>
                 <Text fz="sm" c={row.outcome === 'invalid' ? 'red' : undefined}>
